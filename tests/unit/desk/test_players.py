@@ -1,18 +1,18 @@
-"""Players come, change, get numbers, withdraw and return."""
+"""Players come, change, get numbers, lots and byes, withdraw and return."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from openarbiter import desk
-from openarbiter.desk import EqualOrder, Pid
-from openarbiter.model import Result
-from openarbiter.model.lots import drawn_order
-from tests.unit.desk.phases import act, do, refused
+from openarbiter.desk import EqualOrder, LotsOf, Pid
+from openarbiter.model import Colour, Result
+from openarbiter.model.lots import drawn_order, lot
+from openarbiter.ranking.standings import standings
+from tests.unit.desk.phases import act, after, before_round_1, do, play_round, refused
 from tests.unit.desk.random_events import started
-from tests.unit.desk.telling import after
 
-TEN, HALF = Pid(10), Result.HALF_POINT_BYE
+TEN = Pid(10)
 
 
 def names(state: desk.EventState) -> list[str]:
@@ -135,3 +135,157 @@ def test_equal_players_exchange_their_numbers() -> None:
     assert names(state)[-1] == "Dale"
     again = do(state, "ExchangeNumbers", one=AMES, other=BRAY)
     assert names(do(again, "NumberPlayers")).index("Ames") < names(again).index("Bray")
+
+
+# What is drawn by lot: by a seed or by hand, until when, and what is noted.
+
+
+SEED = "4 8 15"
+
+
+def event(system: str = "dutch-2026", rounds: int = 5, players: int = 6) -> desk.EventState:
+    """Players before round 1, nothing drawn."""
+    state = desk.fold(started(players))
+    settings = replace(state.section("a").settings, system=system, rounds=rounds)
+    if settings == state.section("a").settings:
+        return state
+    return do(state, "ChangeSection", settings=settings)
+
+
+def drawn(state: desk.EventState, what: LotsOf = LotsOf.COLOUR, **by: object) -> desk.EventState:
+    """The event after a draw; by the usual seed unless something else is said."""
+    return do(state, "DrawLots", what=what, **(by or {"seed": SEED}))
+
+
+def sentence(state: desk.EventState) -> str:
+    """What was drawn before round 1."""
+    found = desk.lot_before_round_1(state.section("a"))
+    return found.sentence if found else ""
+
+
+def undrawn(state: desk.EventState) -> LotsOf | None:
+    """What is still to be drawn."""
+    return desk.undrawn(state.section("a"))
+
+
+def test_numbers_drawn_by_hand_hold() -> None:
+    """The numbers typed in stand, whatever the ratings are."""
+    order = (3, 1, 2, 6, 5, 4)
+    state = drawn(event("round-robin"), LotsOf.NUMBERS, order=order)
+    assert state.section("a").roster.pids == order
+    assert sentence(state) == "Numbers drawn by hand (4.0)."
+    other = do(state, "EditPlayer", pid=4, facts=desk.PlayerFacts(name="Better", rating=2700))
+    assert undrawn(other) is None
+    assert other.section("a").numbered
+
+
+def ended() -> desk.EventState:
+    """A section whose last round is complete, in which places are shared."""
+    state = drawn(event(rounds=2), colour=Colour.WHITE)
+    return play_round(play_round(state, 1), 2)
+
+
+def shared(section: desk.Section, lots: object) -> list[list[int]]:
+    """The numbers of those on each place."""
+    places: dict[int, list[int]] = {}
+    for row in standings(section.tournament, [], lots=lots):  # type: ignore[arg-type]
+        places.setdefault(row.rank, []).append(row.player)
+    return list(places.values())
+
+
+def test_the_last_places_are_drawn_after_the_last_round() -> None:
+    """The seed breaks the ties of the last table, and of no earlier one."""
+    state = drawn(ended(), LotsOf.PLACES)
+    section = state.section("a")
+    before, later = shared(section, None), shared(section, desk.table_lots(section, 2))
+    assert any(len(each) > 1 for each in before)
+    assert all(len(each) == 1 for each in later)
+    in_order = [number for each in before for number in sorted(each, key=lambda n: lot(SEED, n))]
+    assert [each[0] for each in later] == in_order
+    assert desk.table_lots(section, 1) is None
+    assert "broken by lots with the seed" in desk.write_report_file(state, "a").decode()
+
+
+def test_places_drawn_by_hand() -> None:
+    """Those who shared a place stand in the order that was drawn; others stay tied."""
+    state = ended()
+    tied = next(each for each in shared(state.section("a"), None) if len(each) > 1)
+    order = tuple(state.section("a").pid(number) for number in reversed(tied))
+    section = drawn(state, LotsOf.PLACES, order=order, how="slips").section("a")
+    table = [number for each in shared(section, desk.table_lots(section, 2)) for number in each]
+    places = [table.index(number) for number in reversed(tied)]
+    assert places == sorted(places)
+    twice = act("DrawLots", what=LotsOf.PLACES, order=(order[0], order[0]))
+    assert refused(state, twice).code == "drawn-twice"
+    assert after('AnnounceSeed seed="4 8 15"').section("a").seed == SEED
+
+
+# Byes, pairs that must not meet, and virtual points (C.04.7, 1).
+
+
+TWO = Pid(2)
+
+
+def met(state: desk.EventState) -> set[frozenset[int]]:
+    """Who meets whom in round 1, as it would be paired now."""
+    state = desk.fold(desk.prepare_round(state, "a", 1), state)
+    return {frozenset(board) for board in desk.pair_round(state, "a", 1).boards}
+
+
+def test_a_request_is_no_bye_before_it_is_granted() -> None:
+    """Asked and refused: the player is paired; granted: not."""
+    ask = act("SetBye", pid=TWO, round_no=1, status=desk.RequestStatus.ASKED)
+    state = desk.apply(before_round_1(), ask)
+    assert not state.section("a").tournament.requested_byes
+    granted = desk.apply(state, replace(ask, status=desk.RequestStatus.GRANTED))
+    (bye,) = granted.section("a").tournament.requested_byes
+    assert (bye.round_no, bye.kind, bye.players) == (1, Result.HALF_POINT_BYE, (2,))
+    refused_ = desk.apply(granted, replace(ask, status=desk.RequestStatus.REFUSED))
+    assert not refused_.section("a").tournament.requested_byes
+    late = refused(before_round_1(), act("SetBye", pid=TWO, round_no=5))
+    assert len(late.offers) == 2
+
+
+def test_a_forbidden_pair_is_not_made() -> None:
+    """In the rounds it is forbidden for; the other pairs of the group stay when one is allowed."""
+    state = before_round_1(8)
+    usual = desk.pair_round(state, "a", 1).boards[0]
+    state = do(state, "ForbidPair", players=(*usual, 7), last_round=1)
+    assert frozenset(usual) not in met(state)
+    state = do(state, "AllowPair", one=usual[0], other=usual[1])
+    groups = {group.players for group in state.section("a").tournament.forbidden_pairs}
+    assert groups == {tuple(sorted((pid, 7))) for pid in usual}
+    assert frozenset(usual) in met(state)
+
+
+HALF = desk.Grant(points=10, first_round=1, last_round=2, first_player=1, last_player=4)
+
+
+def given(state: desk.EventState) -> list[tuple[int, int, int, int, int]]:
+    """What the tournament states: points, rounds, numbers."""
+    return [
+        (each.points, each.first_round, each.last_round, each.first_player, each.last_player)
+        for each in state.section("a").tournament.virtual_points
+    ]
+
+
+def test_points_change_who_is_paired_with_whom() -> None:
+    """The upper half is a score group of its own in round 1."""
+    state = before_round_1(8)
+    accelerated = do(state, "SetAcceleration", grants=(HALF,))
+    assert given(accelerated) == [(10, 1, 2, 1, 4)]
+    assert met(state) == {frozenset((one, one + 4)) for one in range(1, 5)}
+    assert met(accelerated) == {frozenset((one, one + 2)) for one in (1, 2, 5, 6)}
+    assert given(do(accelerated, "SetAcceleration", grants=())) == []
+
+
+def test_published_rounds_keep_their_points_and_persons_theirs() -> None:
+    """A change counts from round 2 on; numbers given anew leave points with who had them."""
+    state = do(before_round_1(8), "SetAcceleration", grants=(replace(HALF, last_player=2),))
+    order = tuple(Pid(one) for one in (2, 5, 1, 3, 4, 6, 7, 8))
+    assert given(do(state, "NumberPlayers", order=order)) == [(10, 1, 2, 1, 1), (10, 1, 2, 3, 3)]
+    steps = "SetAcceleration grants=[{points=10, first_round=1, last_round=2, first_player=1, "
+    state = after(f"{steps}last_player=4}}]; play 1; leave")
+    later = replace(HALF, first_round=2, last_round=3)
+    state = do(state, "SetAcceleration", grants=(later,))
+    assert given(state) == [(10, 1, 1, 1, 4), (10, 2, 3, 1, 4)]
