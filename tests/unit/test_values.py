@@ -1,4 +1,4 @@
-"""Our data classes hold what those of the standard library promise."""
+"""Data classes hold what those of the standard library promise; values and errors travel."""
 
 # ruff: noqa: ANN401  (any class, any value)
 
@@ -8,12 +8,28 @@ import copy
 import dataclasses
 import pickle
 import sys
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from openarbiter import values
+from openarbiter.desk.codec import UnreadableActionError
+from openarbiter.errors import (
+    ContradictionError,
+    Finding,
+    FormatError,
+    ImpossiblePairingError,
+    NotCoveredError,
+    RequestError,
+    StoreError,
+    TournamentError,
+    UnreadableLineError,
+)
+from openarbiter.languages import Tongue, said
 from openarbiter.model import Player, Tpn
+from openarbiter.store.errors import NotSavedError
 from tests.every import every
 
 
@@ -135,3 +151,50 @@ def test_two_threads_make_the_first_value_at_the_same_time() -> None:
     late: Any = object.__new__(Point)
     compiling(late, 3)
     assert late == Point(3, 2)
+
+
+# Copies and pickles of errors say and hold what the errors did.
+
+
+FOUND = [
+    Finding(code=code, file="x.trf", line=line, column=1, found="a", expected="b")
+    for line, code in enumerate(("points", "bad-round"), start=1)
+]
+
+
+@pytest.mark.parametrize(
+    "way",
+    [copy.copy, copy.deepcopy, lambda error: pickle.loads(pickle.dumps(error))],  # noqa: S301
+    ids=["copied", "copied deep", "pickled"],
+)
+@pytest.mark.parametrize(
+    "error",
+    [
+        FormatError(FOUND),
+        UnreadableLineError(FOUND[:1]),
+        ContradictionError(FOUND),
+        UnreadableActionError("AddPlayer", 3, "a name"),
+        ImpossiblePairingError("no", players=(2, 3), reason="they have met"),
+        NotCoveredError(said("{system} keeps no log of steps", system="nswca")),
+        RequestError("round 12"),
+        StoreError("gone", path="a.openarbiter"),
+        NotSavedError(Path("a.openarbiter"), "try again"),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_a_copy_is_the_same_error(
+    error: TournamentError, way: Callable[[TournamentError], TournamentError]
+) -> None:
+    """Kind, message in each language, and everything the error holds."""
+    same = way(error)
+    assert type(same) is type(error)
+    assert str(same) == str(error)
+    assert vars(same) == vars(error)
+    assert Tongue("de")(same.message) == Tongue("de")(error.message)
+
+
+def test_findings_stay_findings() -> None:
+    """One entry a finding, with the place of the first one."""
+    error = copy.copy(FormatError(FOUND))
+    assert error.findings == tuple(FOUND)
+    assert (error.line, error.column) == (1, 1)

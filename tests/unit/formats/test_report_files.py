@@ -1,10 +1,30 @@
-"""Report files of `reports`: what is found in each, what is read, and that nothing is lost."""
+"""Report files and JSON as rows of data: what stands in them, what is found, and what is read.
+
+A file in ``reports`` holds rules. Each says its sentence (``says``), among which lines its records
+stand (``start``), and ``records`` and ``facts`` of all its rows. A row is the records and what is
+found: ``code line column``, and behind a colon words of the finding. What is ``refused`` has to be
+mended by a lenient reading, what is ``remarked`` is read, and of what is ``read`` nothing is said.
+Rows of JSON stand in ``members.toml``.
+
+Facts are members of the tournament as JSON has them, with ``*`` for each of a list that has it;
+``nothing`` names those that are not there, and ``means`` is another text of the same records.
+
+In records ``…48…`` fills a line with blanks up to its column 48. Where a rule starts with
+``cells``, a row is what its players have: ``points: opponent colour result / … | …``; where it
+starts with ``clean``, it is what of the clean file becomes something else, and further records.
+"""
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
+
+import pytest
 
 from openarbiter.errors import (
     ContradictionError,
@@ -12,15 +32,195 @@ from openarbiter.errors import (
     FormatError,
     UnreadableLineError,
 )
-from openarbiter.formats import trf
+from openarbiter.formats import json_, trf
 from openarbiter.languages import Tongue
 from openarbiter.model import Tournament
 from tests.every import every
-from tests.unit.formats.report_files import HERE, Row, fact, rows
+
+HERE = Path(__file__).parent / "reports"
+
+NAMES = ("Alpha, A", "Beta, B", "Gamma, C", "Delta, D")
+
+
+def player(number: int, name: str, points: str = "0.0", *cells: str) -> str:
+    """Record 001 of an unrated player; of a cell the blanks before the opponent are left out."""
+    line = f"001 {number:4d}      {name:66}{points:>4} {number:4d}  "
+    return f"{line}{'  '.join(map(_cell, cells))}".rstrip() + "\n"
+
+
+def _cell(text: str) -> str:
+    opponent, _, rest = text.partition(" ")
+    return f"{opponent:>4} {rest:<3}"
+
+
+def of_cells(row: str) -> str:
+    """Players with the points and cells of a row."""
+    lines = []
+    for number, text in enumerate(row.split("|"), start=1):
+        points, colon, cells = text.rpartition(":")
+        each = [cell.strip() for cell in cells.split("/")]
+        lines.append(player(number, NAMES[number - 1], points.strip() if colon else "", *each))
+    return "".join(lines)
+
+
+def of_changes(row: str) -> str:
+    """The clean file in which a text becomes another one (``old → new``), and further records."""
+    text = (HERE.parents[2] / "data" / "trf" / "clean.trf").read_text(encoding="utf-8")
+    for line in row.split("\n"):
+        old, arrow, new = line.partition(" → ")
+        assert not arrow or text.count(old) == 1, line
+        text = text.replace(old, new) if arrow else f"{text}{line}\n"
+    return text
+
+
+PLAYED = of_cells(
+    "2.0: 3 w 1 / 2 b 1 | 1.0: 4 b 1 / 1 w 0 | 1.0: 1 b 0 / 4 w 1 | 0.0: 2 w 0 / 3 b 0"
+)
+"""Four players after two rounds."""
+
+ROUND = of_cells("1.0: 2 w 1 | 0.0: 1 b 0 | 0.5: 4 w = | 0.5: 3 b =")
+"""Four players after one round."""
+
+SIX = "".join(player(number, f"Name {number}") for number in range(1, 7))
+
+TWO = "001    1      Alpha\n001    2      Beta\n"
+
+
+def team(number: int, *players: int) -> str:
+    """Record 310."""
+    return f"310 {number:3d} Team {number}".ljust(73) + " ".join(f"{tpn:4d}" for tpn in players)
+
+
+def teams(games: Mapping[int, str] | None = None, *, head: str = "352 WB\n") -> str:
+    """Three teams of two, whose players have these cells; players 7 and 8 are in no team."""
+    cells = games or {}
+    lines = [
+        f"001 {n:4d}      Player {n}" + (f"{'':69}{cells[n]:>8}" if n in cells else "")
+        for n in range(1, 9)
+    ]
+    lines += [team(1, 1, 2), team(2, 3, 4), team(3, 5, 6)]
+    return f"012 Three teams\n{head}" + "".join(f"{line}\n" for line in lines)
+
+
+GAMES = {1: "3 w 1", 2: "4 b 0", 3: "1 b 0", 4: "2 w 1", 7: "8 w 1", 8: "7 b 0"}
+"""Round 1: teams 1 and 2 met, each in its order; 7 and 8, who are in no team, met too."""
+
+FORFEITS = {1: "3 w +", 2: "4 b +", 3: "1 b -", 4: "2 w -"}
+
+STARTS = {
+    "": "{}",
+    "one": f"{{}}{player(1, 'Name')}",
+    "alpha": "{}001    1      Alpha\n",
+    "two": f"{{}}{TWO}",
+    "two before": f"{TWO}{{}}",
+    "half": f"{{}}{player(1, 'Name', '0.5', '0000 - H')}",
+    "six": f"{{}}{SIX}",
+    "played": f"{{}}{PLAYED}",
+    "round": f"{ROUND}{{}}",
+    "small": "012 Small\n{}001    1      Alpha\n310   1 Reds\n310   2 Blues\n",
+    "two teams": f"{{}}310   1 Reds\n310   2 Blues\n\n{SIX}",
+    "teams": f"{teams()}{{}}",
+    "no colours": f"{teams(head='')}{{}}",
+    "games": f"{teams(GAMES)}{{}}",
+    "forfeits": f"{teams(FORFEITS)}{{}}",
+    "forfeits of both": f"{teams(FORFEITS | {1: '3 w -', 2: '4 b -'})}{{}}",
+    "a board of nobody": f"{teams(FORFEITS | {2: '4 b -'})}{{}}",
+    "no opponents": f"{teams({1: '0000 - +', 2: '0000 - +'})}{{}}",
+    "nobody came": f"{teams({1: '3 w +', 2: '4 b +', 3: '0000 - Z', 4: ''})}{{}}",
+    "against two": f"{teams({1: '3 w 1', 3: '1 b 0', 2: '6 b 1', 6: '2 w 0'})}{{}}",
+    "a guest": f"{teams({1: '3 w 1', 2: '7 b 0', 3: '1 b 0', 7: '2 w 1'})}{{}}",
+}
+"""The lines among which records stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A report file and what is to be seen in it.
+
+    Attributes:
+        rule: The sentence of the rule it belongs to.
+        text: The file.
+        outcome: Whether it is ``refused``, ``remarked`` or ``read``.
+        found: Its findings, each ``code line column: words``.
+        facts: What it says, as JSON has it.
+        means: A file that says the same.
+        key: The records of the row.
+    """
+
+    rule: str
+    text: str
+    outcome: str
+    found: tuple[str, ...]
+    facts: Mapping[str, Any]
+    means: str
+    key: str
+
+    def __str__(self) -> str:
+        """The sentence of the rule, and the records."""
+        return f"{self.rule} {self.key!r}"
+
+
+def _lines(records: str) -> str:
+    filled = [
+        re.sub(r"^(.*?)…(\d+)…", lambda gap: gap[1].ljust(int(gap[2])), line)
+        for line in records.split("\n")
+    ]
+    return "".join(f"{line}\n" for line in filled)
+
+
+def rows(name: str) -> Iterator[Row]:
+    """The rows of a file of rules."""
+    rules = tomllib.loads((HERE / f"{name}.toml").read_text(encoding="utf-8"))["rule"]
+    for rule in rules:
+        head = _lines(rule["records"]) if "records" in rule else ""
+        for outcome in ("refused", "remarked", "read"):
+            table = rule.get(outcome, {})
+            for key, said in (
+                table if isinstance(table, dict) else dict.fromkeys(table, "")
+            ).items():
+                facts = {**rule.get("facts", {}), **(said if isinstance(said, dict) else {})}
+                found = facts.pop("found", "") if isinstance(said, dict) else said
+                means = facts.pop("means", "")
+                yield Row(
+                    rule=rule["says"],
+                    text=head + of_start(rule.get("start", ""), key),
+                    outcome=outcome,
+                    found=(found,) if isinstance(found, str) and found else tuple(found),
+                    facts=facts,
+                    means=head + of_start(rule.get("start", ""), means) if means else "",
+                    key=key,
+                )
+
+
+def of_start(start: str, records: str) -> str:
+    """The file of a start with these records."""
+    if start == "cells":
+        return of_cells(records)
+    if start == "clean":
+        return of_changes(records)
+    return STARTS[start].replace("{}", _lines(records) if records else "")
+
+
+def fact(tournament: Tournament, path: str) -> object:
+    """A member of a tournament as JSON has it; ``None`` where it is left out."""
+    return _member(json.loads(json_.write(tournament)), path.split("."))
+
+
+def _member(value: Any, path: list[str]) -> object:  # noqa: ANN401  (JSON is anything)
+    if not path:
+        return value
+    first, *rest = path
+    if first == "*":
+        found = [_member(each, rest) for each in value or []]
+        return [each for each in found if each is not None]
+    try:
+        return _member(value[int(first)] if isinstance(value, list) else value[first], rest)
+    except (LookupError, TypeError):
+        return None
+
 
 FILES = sorted(path.stem for path in HERE.glob("*.toml"))
 ROWS = [row for name in FILES for row in rows(name)]
-
 
 _PROSE = re.compile(r"[a-z]{3}[^,]* [a-z]")
 
@@ -61,8 +261,6 @@ def in_words(finding: Finding, text: str) -> bool:
 def assert_facts(tournament: Tournament, facts: Mapping[str, Any]) -> None:
     """What a row says of the tournament."""
     for path, value in facts.items():
-        if path == "once":
-            continue
         if path == "nothing":
             assert all(hasattr(tournament, each.partition(".")[0]) for each in value)
             assert [each for each in value if fact(tournament, each)] == []
@@ -88,7 +286,130 @@ def test_a_file_is_read_as_its_rule_says(row: Row) -> None:
     else:
         assert not any(each.repair for each in found)
     assert_facts(tournament, row.facts)
-    assert_facts(tournament, row.facts.get("once", {}))
     if row.means:
         _, _, meant = strict(row.means)
         assert meant == tournament
+
+
+# What JSON says of a tournament is asked as in a report file.
+
+
+MemberRow = tuple[dict[str, Any], str, str, str]
+"""A rule, the outcome, what is told, and the members as JSON."""
+
+
+def member_rows() -> Iterator[MemberRow]:
+    """Every row of the file."""
+    text = Path(__file__).with_name("members.toml").read_text(encoding="utf-8")
+    for rule in tomllib.loads(text)["rule"]:
+        for told, members in rule.get("refused", {}).items():
+            yield rule, "refused", told, members
+        for told, members in rule.get("remarked", {}).items():
+            yield rule, "remarked", told, members
+        for members in rule.get("read", []):
+            yield rule, "read", "", members
+        for line in rule.get("lines", []):
+            members = json.dumps({"other_records": [{"line": line}]})
+            yield rule, "refused", rule["told"], members
+
+
+def described(rule: dict[str, Any], members: str) -> dict[str, Any]:
+    """A start with other members; a number behind the last of a list adds to it."""
+    start = trf.read(of_start(rule["start"], rule.get("records", ""))).tournament
+    found: dict[str, Any] = json.loads(json_.write(start))
+    for path, value in json.loads(members).items():
+        *way, last = path.split(".")
+        inner: Any = found
+        for step in way:
+            inner = inner[int(step)] if isinstance(inner, list) else inner.setdefault(step, {})
+        if not isinstance(inner, list):
+            inner[last] = value
+        elif int(last) < len(inner):
+            inner[int(last)] = value
+        else:
+            inner.append(value)
+    return found
+
+
+def told_of(data: bytes) -> tuple[str, tuple[Finding, ...]]:
+    """What becomes of a file, and what is found in it."""
+    try:
+        reading = json_.read(data)
+    except FormatError as error:
+        return "refused", tuple(error.findings)
+    return ("remarked" if reading.findings else "read"), reading.findings
+
+
+@every(("rule", "outcome", "told", "members"), member_rows())
+def test_members_are_read_or_told(
+    rule: dict[str, Any], outcome: str, told: str, members: str
+) -> None:
+    """One finding with its path, in German too; nothing is found in what is written again."""
+    data = json.dumps(described(rule, members)).encode()
+    found_outcome, found = told_of(data)
+    assert (found_outcome, len(found)) == (outcome, rule.get("count", 1) if told else 0), found
+    assert not told or told in str(found[0])
+    for finding in found:
+        assert rule.get("code", finding.code) == finding.code
+        words = [word for word in (finding.found, finding.expected, finding.repair) if word]
+        assert all(map(Tongue("de").knows, words)) or finding.code == "bad-json"
+    if outcome == "refused":
+        return
+    tournament = json_.read(data).tournament
+    assert json_.read(json_.write(tournament)).tournament == tournament
+    dialect = "trfx" if "scoring" in members else "trf26"
+    again = trf.read(trf.write(tournament, dialect=dialect))
+    assert not any(each.repair for each in again.findings)
+    remarks = {each.code for each in again.findings} - {"unknown-record"}
+    assert not found or remarks <= {found[0].code}
+    assert again.tournament.other_records == tournament.other_records
+
+
+@every(("rule", "outcome", "told", "members"), [row for row in member_rows() if "opens" in row[0]])
+def test_an_event_file_that_holds_it_opens(
+    rule: dict[str, Any], outcome: str, told: str, members: str
+) -> None:
+    """An earlier version let it in; what is mended leniently can be read strictly."""
+    assert outcome == "refused"
+    bad = described(rule, members)
+    tournament = json_.restored(bad)
+    assert json_.restored(json_.to_json(tournament)) == tournament
+    if "mended" in rule:
+        reading = json_.read(json.dumps(bad).encode(), lenient=True)
+        assert told in str(reading.findings[0])
+        assert all(finding.repair for finding in reading.findings)
+        assert json_.read(json_.write(reading.tournament)).findings == ()
+
+
+def test_repairs_are_those_of_a_report_file() -> None:
+    """The longer number of rounds; a full-point bye for the second one."""
+    start: dict[str, Any] = {"start": "played", "records": "142 5"}
+    longer = described(start, '{"rounds": 1}')
+    assert json_.read(json.dumps(longer).encode(), lenient=True).tournament.rounds == 2
+    byes = described(start, '{"players.1.rounds.2": [null, null, "U"]}')
+    byes["players"][3]["rounds"].append([None, None, "U"])
+    found = json_.read(json.dumps(byes).encode(), lenient=True).tournament
+    assert [found.players[place].rounds[2].result.value for place in (1, 3)] == ["U", "F"]
+
+
+def test_a_game_with_one_colour_is_kept_as_it_was() -> None:
+    """It has no repair; the other faults are told beside it, and nothing is mended then."""
+    start: dict[str, Any] = {"start": "played", "records": "142 5"}
+    members = '{"players.2.rounds.0": [1, null, "0"]}'
+    _, (finding,) = told_of(json.dumps(described(start, members)).encode())
+    assert "players[2].rounds[0][1]: null; expected opposite colours" in str(finding)
+    bad = described(start, '{"players.0.declared_points": 45, "players.0.withdrawn_after": 1}')
+    with pytest.raises(ContradictionError) as refusal:
+        json_.read(json.dumps(bad).encode(), lenient=True)
+    assert len(refusal.value.findings) == 2
+
+
+def test_all_bad_members_come_together() -> None:
+    """One reading shows every one; a kind that means nothing cannot be read at all."""
+    start = {"start": "alpha"}
+    members = '{"rounds": "x", "baku": 0, "players": [{"tpn": "1", "name": 5}]}'
+    _, found = told_of(json.dumps(described(start, members)).encode())
+    assert [each.code for each in found] == ["bad-json"] * 4
+    kind = '{"adjustments": [{"kind": "w", "points": 50, "round_no": null, "players": [1]}]}'
+    with pytest.raises(UnreadableLineError):
+        json_.read(json.dumps(described(start, kind)).encode())

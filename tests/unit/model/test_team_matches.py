@@ -1,12 +1,33 @@
-"""The one table from records to matches, whoever asks and however a match is told."""
+"""The one table from records to matches of teams, and rounds of teams as rounds of players."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 
+import pytest
+
 import openarbiter as oa
-from openarbiter.model import Colour, Result
-from openarbiter.model.team_matches import TeamMatch, team_rounds
+from openarbiter.errors import RequestError
+from openarbiter.model import (
+    BoardNo,
+    Colour,
+    ForfeitedMatch,
+    LineUp,
+    Player,
+    Result,
+    RoundNo,
+    RoundRecord,
+    Team,
+    TeamBye,
+    TeamEvent,
+    Tournament,
+    Tpn,
+)
+from openarbiter.model.team_matches import TeamMatch, TeamTable, numbered_teams, team_rounds
+from openarbiter.model.team_rounds import with_forfeited_match
+from openarbiter.rulebooks.pairing import Game, RoundPairing
 from openarbiter.rulebooks.team_matches import as_teams
 from tests.every import every
 
@@ -156,3 +177,172 @@ def test_a_round_without_opponent(
     """Byes by their records or by the players' entries; a win without a named opponent counts."""
     tournament = told(*records, boards=f"{cell * 4}/    ", without=True)
     assert seen(team_rounds(tournament, 1)[1][0]) == expected
+
+
+# Rounds of teams as rounds of their players: line-ups, boards, colours, byes.
+
+
+ONE = RoundNo(1)
+
+THREE = Tournament(
+    players=tuple(Player(tpn=Tpn(number), name=f"P{number}") for number in range(1, 10)),
+    rounds=5,
+    teams=tuple(
+        Team(number=n, name=f"T{n}", players=(Tpn(3 * n - 2), Tpn(3 * n - 1), Tpn(3 * n)))
+        for n in (1, 2, 3)
+    ),
+)
+"""Teams of three; players 1 to 3 belong to team 1."""
+
+
+def paired(*games: tuple[int, int], bye: int | None = None, round_no: int = 1) -> RoundPairing:
+    """A round of teams as it was paired."""
+    return RoundPairing(
+        round_no=RoundNo(round_no),
+        system="",
+        games=tuple(Game(BoardNo(1), Tpn(white), Tpn(black)) for white, black in games),
+        bye=None if bye is None else Tpn(bye),
+        absent=(),
+    )
+
+
+ROUND = paired((2, 1), bye=3)
+SEATED = THREE.with_team_round(ROUND, 2)
+UNDECIDED = Result.UNDECIDED
+
+
+def record(tournament: Tournament, tpn: int) -> RoundRecord:
+    """Round 1 of a player."""
+    return tournament.player(tpn).record(ONE)
+
+
+def test_a_round_seats_the_first_players_in_team_order() -> None:
+    """The first-named team has White on board 1 and Black on board 2; reserves have no entry."""
+    found = SEATED
+    assert record(found, 4) == RoundRecord(Tpn(1), Colour.WHITE, Result.UNDECIDED)
+    assert record(found, 5) == RoundRecord(Tpn(2), Colour.BLACK, Result.UNDECIDED)
+    assert record(found, 2) == RoundRecord(Tpn(5), Colour.WHITE, Result.UNDECIDED)
+    assert record(found, 3).result is Result.ABSENT
+    assert found.team_event.line_ups == (
+        LineUp(round_no=ONE, team=2, players=(Tpn(4), Tpn(5)), opponent=1),
+        LineUp(round_no=ONE, team=1, players=(Tpn(1), Tpn(2)), opponent=2),
+    )
+    assert found.paired_rounds == 1
+
+
+def test_the_bye_is_a_drawn_match_of_the_players_who_would_have_sat() -> None:
+    """C.04.6, 1.4: one match point and half of the boards."""
+    found = SEATED
+    assert found.team_event.byes == (
+        TeamBye(round_no=ONE, team=3, match_points=10, game_points=10),
+    )
+    byes = [record(found, tpn).result for tpn in (7, 8, 9)]
+    assert byes == [Result.PAIRING_ALLOCATED_BYE, Result.PAIRING_ALLOCATED_BYE, Result.ABSENT]
+
+
+def test_a_bye_is_worth_what_the_event_says_and_what_it_was_worth_before() -> None:
+    """Every bye of an event is worth the same (record 320)."""
+    stated = replace(THREE, team_event=TeamEvent(bye_match_points=20, bye_game_points=15))
+    assert stated.with_team_round(ROUND, 2).team_event.byes[0].game_points == 15
+    before = TeamBye(round_no=ONE, team=1, match_points=0, game_points=5)
+    earlier = replace(THREE, team_event=TeamEvent(byes=(before,), bye_match_points=20))
+    assert earlier.with_team_round(ROUND, 2).team_event.byes[1].match_points == 0
+
+
+def test_the_colours_of_the_boards_are_those_of_record_352() -> None:
+    """WBB: White, Black, Black for the first-named team."""
+    found = replace(THREE, team_event=TeamEvent(colours="WBB")).with_team_round(ROUND, 3)
+    assert [record(found, tpn).colour for tpn in (4, 5, 6)] == [
+        Colour.WHITE,
+        Colour.BLACK,
+        Colour.BLACK,
+    ]
+
+
+def test_absent_players_are_passed_over_and_an_empty_board_is_a_forfeit() -> None:
+    """Player 1 has withdrawn, player 2 has a bye: only 3 is there, and 5 wins without play."""
+    tournament = THREE
+    tournament = tournament.with_player(replace(tournament.player(1), withdrawn_after=RoundNo(0)))
+    away = RoundRecord(None, None, Result.ZERO_POINT_BYE)
+    tournament = tournament.with_player(replace(tournament.player(2), rounds=(away,)))
+    found = tournament.with_team_round(ROUND, 2)
+    assert record(found, 3).opponent == 4
+    assert record(found, 5) == RoundRecord(None, Colour.BLACK, Result.FORFEIT_WIN)
+    assert TeamTable(found).line_up(1, ONE) == (3, None)
+
+
+def test_a_line_up_is_changed_before_results() -> None:
+    """Player 3 takes the place of player 1; who sat there has no entry any more."""
+    found = SEATED.with_line_up(1, 1, (Tpn(3), Tpn(2)))
+    assert record(found, 1).result is Result.ABSENT
+    assert record(found, 3) == RoundRecord(Tpn(4), Colour.BLACK, Result.UNDECIDED)
+    assert record(found, 4).opponent == 3
+    assert TeamTable(found).line_up(1, ONE) == (3, 2)
+
+
+def test_an_empty_board_of_a_line_up_can_be_filled_again() -> None:
+    """An empty board 1 moves the colours of no board."""
+    empty = SEATED.with_line_up(1, 1, (None, Tpn(2)))
+    assert record(empty, 4) == RoundRecord(None, Colour.WHITE, Result.FORFEIT_WIN)
+    assert record(empty, 2).colour is Colour.WHITE
+    assert empty.with_line_up(1, 1, (Tpn(1), Tpn(2))) == SEATED
+
+
+def test_line_ups_follow_the_players_where_none_is_stated() -> None:
+    """A file without record 300 has the order of the team."""
+    bare = replace(SEATED, team_event=TeamEvent())
+    assert TeamTable(bare).line_up(2, ONE) == (4, 5)
+    changed = bare.with_line_up(1, 1, (Tpn(3), Tpn(2)))
+    assert changed.players == SEATED.with_line_up(1, 1, (Tpn(3), Tpn(2))).players
+
+
+REFUSED: dict[str, tuple[Callable[[], object], str]] = {
+    "a team twice": (lambda: THREE.with_team_round(paired((2, 1), bye=2), 2), "."),
+    "a team that is not there": (lambda: THREE.with_team_round(paired((2, 9)), 2), "."),
+    "a round that is not next": (
+        lambda: THREE.with_team_round(paired(bye=1, round_no=2), 2),
+        ".",
+    ),
+    "one board too few": (lambda: SEATED.with_line_up(1, 1, (Tpn(1),)), "."),
+    "somebody twice": (lambda: SEATED.with_line_up(1, 1, (Tpn(1), Tpn(1))), "."),
+    "a player of the other team": (lambda: SEATED.with_line_up(1, 1, (Tpn(1), Tpn(4))), "."),
+    "nobody at all": (lambda: SEATED.with_line_up(1, 1, (None, None)), "."),
+    "a board with a result": (
+        lambda: SEATED.with_result(1, 4, 1, "1-0").with_line_up(1, 1, (Tpn(3), Tpn(2))),
+        "player 4 has a result",
+    ),
+    "the team with the bye": (
+        lambda: SEATED.with_line_up(1, 3, (Tpn(7), Tpn(8))),
+        "team 3 has no match",
+    ),
+    "a match nobody missed": (lambda: with_forfeited_match(SEATED, ONE, 1, (True, True)), "."),
+}
+
+
+@every("what", REFUSED)
+def test_what_is_no_round_and_no_line_up_is_refused(what: str) -> None:
+    """A result belongs to who sat there."""
+    ask, words = REFUSED[what]
+    with pytest.raises(RequestError, match=words):
+        ask()
+
+
+def test_a_forfeited_match_is_one_of_all_boards() -> None:
+    """Team 1 did not come: record 330, and a forfeit on every board."""
+    found = with_forfeited_match(SEATED, ONE, 1, (True, False))
+    assert found.team_event.forfeited == (
+        ForfeitedMatch(round_no=ONE, white=2, black=1, white_came=True, black_came=False),
+    )
+    assert [record(found, tpn).result for tpn in (4, 5)] == [Result.FORFEIT_WIN] * 2
+    assert [record(found, tpn).result for tpn in (1, 2)] == [Result.FORFEIT_LOSS] * 2
+    nobody = with_forfeited_match(found, ONE, 2, (False, False))
+    assert len(nobody.team_event.forfeited) == 1
+
+
+def test_teams_without_numbers_count_as_they_stand() -> None:
+    """Numbers that are there stay; who has none gets the place, or the next free number."""
+    three = THREE.teams
+    expected = {(0, 0, 0): [1, 2, 3], (7, 5, 6): [5, 6, 7], (2, 0, 0): [2, 3, 4]}
+    for numbers, found in expected.items():
+        named = tuple(replace(team, number=each) for team, each in zip(three, numbers, strict=True))
+        assert [*numbered_teams(Tournament(teams=named))] == found

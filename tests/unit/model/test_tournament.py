@@ -1,9 +1,11 @@
-"""The verbs of a tournament: values in, values out, and nothing that cannot be."""
+"""The verbs of a tournament, days of report files, and lots by a seed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
+from hashlib import sha256
 
 import pytest
 
@@ -11,6 +13,7 @@ import openarbiter as oa
 from openarbiter.formats import json_
 from openarbiter.model import (
     GAME_RESULTS,
+    Colour,
     Points,
     PointsAdjustment,
     RequestedBye,
@@ -18,6 +21,8 @@ from openarbiter.model import (
     Tpn,
     game_results,
 )
+from openarbiter.model.days import day_of
+from openarbiter.model.lots import drawn_colour, drawn_order, lot
 from tests.every import every
 
 BYE = RequestedBye(round_no=RoundNo(2), kind=oa.Result.HALF_POINT_BYE, players=(Tpn(4),))
@@ -176,3 +181,52 @@ def test_an_event_file_with_such_a_kind_opens() -> None:
     facts = json_.to_json(oa.Tournament(players=(), adjustments=(adjusted("W"), adjusted("L"))))
     facts["adjustments"][1]["kind"] = "LOSS"  # type: ignore[index,call-overload]
     assert json_.restored(facts).adjustments == (adjusted("W"),)
+
+
+# Which day a text of a report file means, and where nobody can know.
+
+
+@every("text", ["2025/12/01", "2025-12-1", "25/12/01", "2025.12.01", "01.12.2025", "1. 12. 2025"])
+def test_days_with_the_year_first_or_with_points(text: str) -> None:
+    """As report files should have them, and as whole countries write them."""
+    assert day_of(text) == date(2025, 12, 1)
+
+
+@every(
+    "text", ["05/12/2025", "12/05/2025", "05-12-2025", "2025/13/01", "2025/12/011", "1 Dec 2025"]
+)
+def test_a_day_that_may_be_another_one_is_none(text: str) -> None:
+    """`05/12/2025` is no day of the year 2005."""
+    assert day_of(text) is None
+
+
+# Lots by a seed: the same for everybody, whoever draws them again.
+
+
+def test_a_lot_is_the_digest_of_seed_and_what_is_drawn() -> None:
+    """Whoever has the seed needs a digest and nothing of this program."""
+    assert lot("4 8 15", "colour") == sha256(b"4 8 15:colour").hexdigest()
+    assert lot("Öffentlich", 7) == sha256("Öffentlich:7".encode()).hexdigest()
+
+
+def test_a_seed_that_is_no_text_has_a_lot() -> None:
+    """A command line may bring bytes that are no characters."""
+    assert lot("caf\udce9", 1) == sha256(b"caf\xe9:1").hexdigest()
+
+
+def test_the_colour_goes_by_the_last_digit() -> None:
+    """An even digest is White, an odd one Black; both come up."""
+    seeds = [f"evening {number}" for number in range(100)]
+    for seed in seeds:
+        even = sha256(f"{seed}:colour".encode()).hexdigest()[-1] in "02468ace"
+        assert drawn_colour(seed) is (Colour.WHITE if even else Colour.BLACK)
+    assert {drawn_colour(seed) for seed in seeds} == set(Colour)
+
+
+def test_the_smallest_lot_comes_first() -> None:
+    """The order is that of the digests, whatever order the names had; equal names keep theirs."""
+    names = ["Alpha, Anna", "Beta, Bruno", "Gamma, Çağla", "Delta, Dimo"]
+    order = [names[place] for place in drawn_order("Park", names)]
+    assert order == sorted(names, key=lambda name: sha256(f"Park:{name}".encode()).digest())
+    assert order == [names[::-1][place] for place in drawn_order("Park", names[::-1])]
+    assert drawn_order("Park", ["same", "same", "same"]) == [0, 1, 2]

@@ -22,7 +22,7 @@ from openarbiter.rulebooks.basic_rules import histories
 from openarbiter.rulebooks.team_codes import SWISS_CODES, TeamOptions, team_options
 from openarbiter.rulebooks.team_matches import as_teams
 from tests.every import every
-from tests.unit.model.test_team_rounds import ONE, ROUND, THREE
+from tests.unit.model.test_team_matches import ONE, ROUND, THREE
 
 
 def played(*results: str, **changes: object) -> Tournament:

@@ -16,7 +16,7 @@ from openarbiter.web.fund_form import (
 from openarbiter.web.language import Catalogue
 from openarbiter.web.request import Form
 from tests.every import every
-from tests.unit.prizes.test_fund_writer import funds
+from tests.unit.prizes.test_prizes import funds
 
 PLAYERS = range(1, 10)
 

@@ -1,4 +1,4 @@
-"""Standings, prizes and ratings as pages: sums, decisions and receipts agree with the packages."""
+"""What pages and files of the web are made of: comparisons, and files that go out."""
 
 from __future__ import annotations
 
@@ -8,8 +8,12 @@ from pathlib import Path
 import pytest
 
 import openarbiter as oa
+from openarbiter.desk import EventState
 from openarbiter.errors import RequestError
+from openarbiter.formats import read_tournament
+from openarbiter.store import EventFile
 from openarbiter.web.tables import compare
+from openarbiter.web.taken_out import exported
 
 CODES = ["BH/C1", "BH", "SB"]
 
@@ -46,3 +50,25 @@ def test_comparing_names_what_separates(tournament: oa.Tournament, table: oa.Sta
         assert len(found["equal"]) == place
     with pytest.raises(RequestError, match="twice"):
         compare(tournament, table, 3, 3)
+
+
+# Files that go out can be read again.
+
+
+def content(state: EventState, form: str, language: str = "en") -> bytes:
+    """What a file of the section holds."""
+    found = exported(state, state.section("a"), form, language=language).content
+    assert isinstance(found, bytes)
+    return found
+
+
+@pytest.mark.parametrize("form", ["trf26", "json"])
+def test_what_is_exported_is_read_again(played: EventFile, form: str) -> None:
+    """The same players, results and head come back, and every round checks clean."""
+    state = played.state
+    again = read_tournament(content(state, form)).tournament
+    whole = state.section("a").tournament
+    assert [player.rounds for player in again.players] == [p.rounds for p in whole.players]
+    assert again.event.name == "Marrow Quay Open"
+    assert again.event.start_date == "2026/11/20"
+    assert oa.check(again).differences == ()
