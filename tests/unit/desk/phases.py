@@ -17,11 +17,27 @@ import pytest
 
 from openarbiter import desk
 from openarbiter.model import BoardNo, RoundNo
-from tests.unit.desk.random_events import started
 
 PLAYERS = 9
 FIRST, SECOND, THIRD = RoundNo(1), RoundNo(2), RoundNo(3)
 ONE = BoardNo(1)
+
+
+def started(players: int = 8) -> list[desk.Action]:
+    """The actions that begin an event with one section of some players."""
+    settings = desk.SectionSettings(name="Open", rounds=5)
+    return [
+        desk.CreateEvent(name="Open"),
+        desk.AddSection(section="a", settings=settings),
+        *(
+            desk.AddPlayer(
+                section="a",
+                pid=desk.Pid(number),
+                facts=desk.PlayerFacts(name=f"Player {number:02d}", rating=2400 - 10 * number),
+            )
+            for number in range(1, players + 1)
+        ),
+    ]
 
 
 def act(name: str, /, **values: Any) -> Any:  # noqa: ANN401  (any action)

@@ -9,8 +9,7 @@ from openarbiter.desk import EqualOrder, LotsOf, Pid
 from openarbiter.model import Colour, Result
 from openarbiter.model.lots import drawn_order, lot
 from openarbiter.ranking.standings import standings
-from tests.unit.desk.phases import act, after, before_round_1, do, play_round, refused
-from tests.unit.desk.random_events import started
+from tests.unit.desk.phases import act, after, before_round_1, do, play_round, refused, started
 
 TEN = Pid(10)
 
