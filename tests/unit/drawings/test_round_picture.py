@@ -1,23 +1,73 @@
-"""The picture of a round."""
+"""The picture of a round, and the pictures of the documentation.
+
+``python -m tests.unit.drawings.test_round_picture`` writes docs/pictures from the example.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 
 import openarbiter as oa
+from openarbiter.drawings.cross_table import cross_table_pictures
 from openarbiter.drawings.picture import Picture
+from openarbiter.drawings.race import race_picture
 from openarbiter.drawings.round_picture import round_pictures
 from openarbiter.model import Tournament
 from openarbiter.rulebooks.pairing import RoundPairing
 from tests.every import every
-from tests.unit.drawings.conftest import NAMESPACE, marks, parsed
-from tests.unit.drawings.pictures import FOLDER, example_pictures
+
+ROOT = Path(__file__).resolve().parents[3]
+NAMESPACE = "{http://www.w3.org/2000/svg}"
+
+
+def parsed(picture: Picture) -> ET.Element:
+    """The picture as a tree; it must be well-formed."""
+    return ET.fromstring(picture.svg)  # noqa: S314  (our own text)
+
+
+def marks(pictures: Iterable[Picture], key: str) -> Counter[str]:
+    """How often each value of an attribute stands in some pictures."""
+    return Counter(
+        node.attrib[key]
+        for picture in pictures
+        for node in parsed(picture).iter()
+        if key in node.attrib
+    )
+
+
+@pytest.fixture(scope="session")
+def example() -> Tournament:
+    """The tournament that is shipped as an example."""
+    return oa.read_trf(ROOT / "examples" / "spring-open.trf")
+
+
+FOLDER = ROOT / "docs" / "pictures"
+
+SYSTEM = "dutch-2026"
+
+
+def example_pictures() -> dict[str, str]:
+    """Name and content of every picture of the documentation."""
+    tournament = oa.read_trf(ROOT / "examples" / "spring-open.trf")
+    table = oa.standings(tournament)
+    made = {}
+    for number in (3, 5):
+        pairing = oa.pair(tournament, SYSTEM, number)
+        (picture,) = round_pictures(tournament, pairing, title=f"paired by {SYSTEM}")
+        made[f"round-{number}.svg"] = picture.svg
+    (cross,) = cross_table_pictures(tournament, table)
+    made["cross-table.svg"] = cross.svg
+    made["race.svg"] = race_picture(tournament, table).svg
+    return made
+
 
 SYSTEMS = (
     *("burstein-legacy", "dubov-1997", "dubov-2026", "dutch-2012", "dutch-2025", "dutch-2026"),
@@ -43,11 +93,16 @@ def test_every_player_once_and_every_pair(example: Tournament, system: str, numb
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(10, 5), (33, 7), (60, 7), (130, 6), (300, 5)])
-def test_from_ten_to_three_hundred(
-    played: Callable[..., Tournament], players: int, rounds: int
-) -> None:
+def test_from_ten_to_three_hundred(players: int, rounds: int) -> None:
     """All rounds of small and large tournaments are complete, and page after page is numbered."""
-    tournament = played(players, rounds)
+    tournament = oa.generate(
+        players,
+        rounds,
+        seed=1,
+        forfeit_rate=0.03,
+        half_point_bye_rate=0.03,
+        withdrawal_rate=0.05,
+    )
     for number in (1, tournament.paired_rounds):
         pairing = oa.pair(tournament, "dutch-2026", number)
         pictures = round_pictures(tournament, pairing)
@@ -132,3 +187,8 @@ def test_systems_without_halves_claim_no_order(example: Tournament) -> None:
     (picture,) = round_pictures(example, oa.pair(example, "dubov-1997", 4))
     assert "natural" not in "".join(picture.sentences)
     assert "moved in the order" not in "".join(picture.sentences)
+
+
+if __name__ == "__main__":
+    for name, content in example_pictures().items():
+        (FOLDER / name).write_text(content, encoding="utf-8")
