@@ -1,25 +1,30 @@
-"""Rating lists of FIDE, text and XML: what is read, what is mended, and what is refused."""
+"""Rating lists: those of FIDE in text and XML, and national ones of twelve layouts by their mappings."""
 
 from __future__ import annotations
 
+import tomllib
 import zipfile
 from collections.abc import Iterator
+from operator import itemgetter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from openarbiter.errors import UnreadableLineError
-from openarbiter.formats.rating_list import Account, Entry, Reading, read
+from openarbiter.formats.rating_list import Account, Entry, Reading, national, read, tables
 from openarbiter.formats.rating_list import container as limits
 from openarbiter.formats.rating_list.folding import asked, indexed, name_words
+from openarbiter.formats.rating_list.mapping import Mapping, mapping_of, read_mapping, shipped
 from openarbiter.formats.rating_list.reader import look
+from tests import national_lists as made
+from tests.every import every
 from tests.rating_lists import (
     COMBINED,
     ERIKA,
     LEGACY,
     OLDEST,
     SINGLE,
-    line,
     many,
     one_rate,
     text_list,
@@ -242,8 +247,156 @@ def test_spellings() -> None:
     assert name_words("Muller, Hans") != name_words("Miller, Hans")
 
 
-def test_line_of_full_width() -> None:
-    """The made-up lines are as wide as the published ones."""
-    assert [len(line(columns, ERIKA)) for columns in (COMBINED, LEGACY)] == [162, 158]
-    assert [len(line(one_rate("OCT26", online=o), ERIKA)) for o in (True, False)] == [136, 132]
-    assert len(OLDEST) == 74
+# National lists, read by their mappings, and what a mapping can say.
+
+
+LISTS = tomllib.loads(Path(__file__).with_name("national_lists.toml").read_text("utf-8"))["list"]
+
+
+def people_of(path: Path, mapping: Mapping, account: Account | None = None) -> list[Entry]:
+    """Everybody in a list."""
+    found: list[Entry] = []
+
+    def take(_: Reading, batches: Iterator[list[Entry]]) -> None:
+        found.clear()
+        for batch in batches:
+            found.extend(batch)
+
+    national.read(path, mapping, take, account or Account(path.name))
+    return found
+
+
+def listed(tmp_path: Path, name: str, content: bytes, file: str = "list.csv") -> list[Entry]:
+    """The people of a list by a shipped mapping."""
+    path = tmp_path / file
+    path.write_bytes(content)
+    return people_of(path, mapping_of(name))
+
+
+def facts(entry: Entry, *names: str) -> tuple[object, ...]:
+    """Some facts of an entry."""
+    return tuple(getattr(entry, name) for name in names)
+
+
+@every("row", LISTS, ids=itemgetter("says"))
+def test_a_list_is_read_by_its_mapping(tmp_path: Path, row: dict[str, Any]) -> None:
+    """Everybody who is in it, with the facts that its layout has; an empty text is nothing."""
+    path = tmp_path / row.get("file", "list.csv")
+    encoding = row.get("encoding", "utf-8")
+    content = getattr(made, row.get("made", "DSB"))
+    if path.suffix == ".zip":
+        parts = {"spieler": made.text(content, "cp1252"), "verbaende": b"Verband\r\n"}
+        made.archive(path, vereine=made.text(made.CLUBS, "cp1252"), **parts)
+    elif path.suffix == ".xlsx":
+        path.write_bytes(made.workbook(content))
+    else:
+        path.write_bytes(content if isinstance(content, bytes) else made.text(content, encoding))
+    found = people_of(path, mapping_of(row["mapping"]))
+    told = [
+        {name: getattr(one, name) or "" for name in wanted}
+        for one, wanted in zip(found, row["people"], strict=True)
+    ]
+    assert told == row["people"]
+
+
+def test_every_shipped_mapping_is_tried_here() -> None:
+    """None is shipped that no made-up list is read by; that of a list that forbids it is not."""
+    assert {row["mapping"] for row in LISTS} == {*shipped()}
+    assert "acf" not in shipped()
+
+
+SAMPLE = """
+name = "Sampleland"
+federation = "XXX"
+permission = "ask the federation first"
+month = 'list_(?P<year>\\d{4})_(?P<month>\\d\\d)'
+[source]
+separator = ";"
+[header]
+find = ["Id", "Elo"]
+[fields]
+national_id = { column = "Nr#2", pattern = "[0-9]{3}" }
+name = { column = "Name", order = "given surname", strip = "[(].*[)]" }
+title = { columns = ["T1", "T2"] }
+[ratings.standard]
+column = "Elo"
+none = ["-", "unr"]
+lowest = 500
+kind_column = "K"
+kinds = { F = "F", N = "N", E = "E" }
+[rows]
+only = [{ column = "Active", values = ["1"] }]
+[checks]
+min_rows = 2
+min_rated_percent = 40
+max_refused_percent = 40
+"""
+ROWS = (
+    "List of November", "", "Id;Nr;Nr;Name;T1;T2;Elo;K;Active;",
+    "1;1;001;Erika Muster (x);;WFM;1650;E;1;", "2;2;002;Max Van Beispiel;GM;;unr;N;1;",
+    "3;3;03;Bad Id;;;1700;N;1;", "4;4;004;Gone Player;;;1600;N;0;",
+)  # fmt: skip
+
+
+def test_what_a_mapping_can_say(tmp_path: Path) -> None:
+    """Headings below other lines, columns of one name, patterns, kinds, filters and checks."""
+    mapping = read_mapping(SAMPLE.encode(), "sample.toml")
+    path = tmp_path / "list_2026_11.csv"
+    path.write_bytes(made.text(ROWS))
+    account = Account(path.name)
+    one, two = people_of(path, mapping, account)
+    assert facts(one, "national_id", "name", "title", "standard", "kinds") == (
+        "001", "Muster, Erika", "WFM", 1650, "E--",
+    )  # fmt: skip
+    assert facts(two, "name", "title", "standard") == ("Beispiel, Max Van", "GM", None)
+    assert [(each.line, each.found) for each in account.findings] == [(6, "'03'")]
+    assert national.look(path, mapping).about.month == "2026-11"
+    assert mapping.permission.startswith("ask")
+
+
+CHANGES = {
+    "separater": ("separator =", "separater =", "separator"),
+    "Elos": ('column = "Elo"', 'column = "Elos"', "nearest: 'Elo'"),
+    "no headings": ('find = ["Id", "Elo"]', 'find = ["Id", "DWZ"]', "no row with the headings"),
+    "few": ("min_rows = 2", "min_rows = 3", "2 people"),
+    "unrated": ("min_rated_percent = 40", "min_rated_percent = 60", "one of 2 with a rating"),
+    "refused": ("max_refused_percent = 40", "max_refused_percent = 10", "one of 3 lines"),
+    "order": ('order = "given surname"', 'order = "backwards"', "surname,given"),
+    "toml": ("[rows]", "[rows", "TOML"),
+    "pattern": ('pattern = "[0-9]{3}"', 'pattern = "["', ":11: pattern = '['; expected a regular"),
+    "no fields": ("[fields]", "[other]", "'other'"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_bad_mapping_or_list_is_refused(tmp_path: Path, change: str) -> None:
+    """With the word that is wrong and the nearest that is known."""
+    before, after, said = CHANGES[change]
+    path = tmp_path / "list.csv"
+    path.write_bytes(made.text(ROWS))
+    assert before in SAMPLE
+    with pytest.raises(UnreadableLineError) as refused:
+        people_of(path, read_mapping(SAMPLE.replace(before, after, 1).encode(), "sample.toml"))
+    assert said in str(refused.value)
+
+
+def test_bad_containers(tmp_path: Path) -> None:
+    """A cut dBASE file, another one, a workbook that is none, and a mapping that is not there."""
+    with pytest.raises(UnreadableLineError, match="'MEM_ID'"):
+        listed(tmp_path, "uschess", made.SUPPLEMENT, "x.dbf")
+    with pytest.raises(UnreadableLineError, match="2 of 3 rows"):
+        listed(tmp_path, "uschess", made.US_CHESS[:-60], "x.dbf")
+    with pytest.raises(UnreadableLineError, match="no dBASE file"):
+        listed(tmp_path, "uschess", b"something else entirely, and long enough", "x.dbf")
+    with pytest.raises(UnreadableLineError, match="no workbook"):
+        listed(tmp_path, "lok", b"\xd0\xcf\x11\xe0 an older workbook", "x.xlsx")
+    with pytest.raises(UnreadableLineError, match="swiss-manager"):
+        mapping_of("acf")
+
+
+def test_a_workbook_that_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A workbook is held whole, so it has a limit of its own."""
+    content = made.workbook([*made.LOK, *[(float(n), "x" * 90) for n in range(90)]])
+    monkeypatch.setattr(tables, "LARGEST_BOOK", len(content) - 100)
+    with pytest.raises(UnreadableLineError, match="too large"):
+        listed(tmp_path, "lok", content, "x.xlsx")
