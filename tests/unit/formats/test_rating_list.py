@@ -1,4 +1,4 @@
-"""Rating lists: those of FIDE in text and XML, and national ones of twelve layouts by their mappings."""
+"""Rating lists: those of FIDE in text and XML, and national ones of twelve layouts."""
 
 from __future__ import annotations
 
