@@ -270,64 +270,36 @@ def test_what_breaks_off_is_gone_on_with(
     assert [headers.get("Range") for _, headers in server.asked] == [None, None]
 
 
-def _web_page(server: ListServer, _: Callable[..., bytes]) -> None:
-    server.files["/all.zip"] = b"<!DOCTYPE html><p>Sorry"
+BLANK = {**SINGLE, "Name": ""}
+LAST_YEAR, NEXT_YEAR = (TODAY.year - 1, TODAY.month, 1), (TODAY.year + 1, TODAY.month, 1)
+
+Packed = Callable[..., bytes]
+
+SPOILED: dict[str, tuple[str, Callable[[Packed], object], str]] = {
+    "a web page": ("files", lambda _: b"<!DOCTYPE html><p>Sorry", "web page"),
+    "a cut archive": ("files", lambda packed: packed(ERIKA, *many(500))[:-40], "archive"),
+    "nothing": ("status", lambda _: 404, "404"),
+    "cut again and again": ("files", lambda packed: packed(ERIKA, *many(500)), "not be fetched"),
+    "an old month": ("files", lambda packed: packed(*many(20), day=LAST_YEAR), "not in force"),
+    "a coming month": ("files", lambda packed: packed(*many(20), day=NEXT_YEAR), "not in force"),
+    "too short": ("files", lambda packed: packed(ERIKA), "Nothing was changed"),
+    "a bomb": ("files", lambda packed: packed(*[BLANK] * 80_000), "packed to less"),
+    "another server": ("to", lambda _: "http://lists.example/all.zip", "https://"),
+}
+"""What the server gives, as which of its answers, and what is told."""
 
 
-def _cut_archive(server: ListServer, packed: Callable[..., bytes]) -> None:
-    server.files["/all.zip"] = packed(ERIKA, *many(500))[:-40]
-
-
-def _gone(server: ListServer, _: Callable[..., bytes]) -> None:
-    server.status["/all.zip"] = 404
-
-
-def _always_cut(server: ListServer, packed: Callable[..., bytes]) -> None:
-    server.files["/all.zip"] = packed(ERIKA, *many(500))
-    server.marks, server.cut = False, [100] * 9
-
-
-def _old_month(server: ListServer, packed: Callable[..., bytes]) -> None:
-    server.files["/all.zip"] = packed(*many(20), day=(TODAY.year - 1, TODAY.month, 1))
-
-
-def _coming_month(server: ListServer, packed: Callable[..., bytes]) -> None:
-    server.files["/all.zip"] = packed(*many(20), day=(TODAY.year + 1, TODAY.month, 1))
-
-
-def _too_short(server: ListServer, packed: Callable[..., bytes]) -> None:
-    server.files["/all.zip"] = packed(ERIKA)
-
-
-def _bomb(server: ListServer, packed: Callable[..., bytes]) -> None:
-    blank = {**SINGLE, "Name": ""}
-    server.files["/all.zip"] = packed(*[blank] * 80_000)
-
-
-def _other_server(server: ListServer, _: Callable[..., bytes]) -> None:
-    server.to["/all.zip"] = "http://lists.example/all.zip"
-
-
-@pytest.mark.parametrize(
-    ("spoil", "told"),
-    [
-        (_web_page, "web page"), (_cut_archive, "archive"), (_gone, "404"),
-        (_always_cut, "could not be fetched"), (_old_month, "not in force"),
-        (_coming_month, "not in force"), (_too_short, "Nothing was changed"),
-        (_bomb, "packed to less"), (_other_server, "https://"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("what", SPOILED)
 def test_the_list_in_use_stays(
-    server: ListServer,
-    database: Path,
-    packed: Callable[..., bytes],
-    spoil: Callable[[ListServer, Callable[..., bytes]], None],
-    told: str,
+    server: ListServer, database: Path, packed: Packed, what: str
 ) -> None:
     """Whatever is wrong with what was fetched, nothing of it is imported and nothing is left."""
     server.files["/all.zip"] = packed(*many(20))
     fetched(database)
-    spoil(server, packed)
+    answer, made, told = SPOILED[what]
+    getattr(server, answer)["/all.zip"] = made(packed)
+    if what == "cut again and again":
+        server.marks, server.cut = False, [100] * 9
     with pytest.raises(TournamentError, match=told):
         fetched(database)
     assert names(database) == [("FIDE", 20)]

@@ -125,18 +125,24 @@ def test_a_match_is_the_same_however_it_is_told(
         assert table.row(1).values == (Fraction(one[2], 10), Fraction(one[3], 10))
 
 
-def test_both_teams_came_and_nobody_played() -> None:
-    """Forfeits on different boards: by game points; level, it is no match lost by forfeit."""
-    level = team_rounds(told(*ABNORMAL, boards="++--"), 1)
-    assert [seen(level[team][0]) for team in (1, 2)] == [(GONE, 2, 10, 20), (GONE, 1, 10, 20)]
-    most = team_rounds(told(boards="+++-"), 1)
-    assert [seen(most[team][0]) for team in (1, 2)] == [(CAME, 2, 20, 30), (GONE, 1, 5, 10)]
-
-
-def test_boards_that_are_told_beside_record_330_count() -> None:
-    """Nobody came to the last board."""
-    rounds = team_rounds(told("330 +-   1   1   2", boards="+++-/----"), 1)
-    assert [seen(rounds[team][0]) for team in (1, 2)] == [(CAME, 2, 20, 30), (GONE, 1, 0, 0)]
+@every(
+    ("records", "boards", "one", "other"),
+    [
+        # Forfeits on different boards: by game points; level, it is no match lost by forfeit.
+        (ABNORMAL, "++--", (GONE, 2, 10, 20), (GONE, 1, 10, 20)),
+        ((), "+++-", (CAME, 2, 20, 30), (GONE, 1, 5, 10)),
+        # Boards that are told beside record 330 count; nobody came to the last one.
+        (("330 +-   1   1   2",), "+++-/----", (CAME, 2, 20, 30), (GONE, 1, 0, 0)),
+        # Record 300 names whom a team met although nobody of the others has an entry.
+        (("300   1   1   2    1    2    3    4",), "++++/    ", (CAME, 2, 20, 40), (GONE, 1, 0, 0)),
+    ],
+)
+def test_nobody_played(
+    records: tuple[str, ...], boards: str, one: tuple[object, ...], other: tuple[object, ...]
+) -> None:
+    """Both teams came, or one of them, or of one of them nothing is told."""
+    rounds = team_rounds(told(*records, boards=boards, without=boards.endswith(" ")), 1)
+    assert [seen(rounds[team][0]) for team in (1, 2)] == [one, other]
 
 
 def test_the_colour_of_a_forfeited_match_is_as_scheduled() -> None:
@@ -144,13 +150,6 @@ def test_the_colour_of_a_forfeited_match_is_as_scheduled() -> None:
     for tournament in (told(boards="-+--/----"), told("330 +-   1   1   2")):
         colours = [played[0].colour for played in team_rounds(tournament, 1).values()]
         assert colours == [Colour.WHITE, Colour.BLACK, None]
-
-
-def test_a_team_of_which_nothing_is_told_lost_to_its_stated_opponent() -> None:
-    """Record 300 names whom a team met although nobody of the others has an entry."""
-    tournament = told("300   1   1   2    1    2    3    4", boards="++++/    ", without=True)
-    rounds = team_rounds(tournament, 1)
-    assert [seen(rounds[team][0]) for team in (1, 2)] == [(CAME, 2, 20, 40), (GONE, 1, 0, 0)]
 
 
 @every(

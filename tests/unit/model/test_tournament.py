@@ -138,24 +138,21 @@ def test_what_cannot_be_is_refused(
         ask(begun)
 
 
-@every(
-    ("text", "meant"),
-    [
-        ("½-½", "1/2-1/2"),
-        ("0.5-0.5", "1/2-1/2"),
-        ("=", "1/2-1/2"),
-        ("1:0", "1-0"),
-        ("0\N{EN DASH}1", "0-1"),
-        ("+-", "+/-"),
-        ("--+", "-/+"),
-        ("+:-", "+/-"),
-        ("---", "-/-"),
-        ("*", "adjourned"),
-    ],
-)
-def test_results_are_read_as_people_write_them(text: str, meant: str) -> None:
+WRITTEN = {
+    "1/2-1/2": ("½-½", "0.5-0.5", "="),
+    "1-0": ("1:0",),
+    "0-1": ("0\N{EN DASH}1",),
+    "+/-": ("+-", "+:-"),
+    "-/+": ("--+",),
+    "-/-": ("---",),
+    "adjourned": ("*",),
+}
+
+
+@every("meant", WRITTEN)
+def test_results_are_read_as_people_write_them(meant: str) -> None:
     """Halves, dashes, colons and the signs of forfeits."""
-    assert game_results(text) == GAME_RESULTS[meant]
+    assert {game_results(text) for text in WRITTEN[meant]} == {GAME_RESULTS[meant]}
 
 
 def adjusted(kind: str) -> PointsAdjustment:
@@ -163,41 +160,27 @@ def adjusted(kind: str) -> PointsAdjustment:
     return PointsAdjustment(kind=kind, points=Points(5), round_no=None, players=())
 
 
-@pytest.mark.parametrize("kind", ["LOSS", "w", "WD", "Q"])
-def test_a_kind_of_no_result_is_refused(kind: str) -> None:
-    """Such points changed nothing, and nobody was told."""
-    with pytest.raises(oa.RequestError, match=rf"kind '{kind}'; expected one of W D L "):
-        adjusted(kind)
-
-
-@every("kind", ["", "W", "D", "L", *(result.value for result in oa.Result)])
-def test_every_result_has_its_letter(kind: str) -> None:
-    """And nothing stands for a bonus or a penalty."""
-    assert adjusted(kind).kind == kind
-
-
-def test_an_event_file_with_such_a_kind_opens() -> None:
-    """What changed nothing is left out of what an older version wrote."""
+def test_a_kind_of_points_is_a_result() -> None:
+    """Or nothing, for a bonus or a penalty; what older files say otherwise is left out."""
+    for kind in ("", "W", "D", "L", *(result.value for result in oa.Result)):
+        assert adjusted(kind).kind == kind
+    for kind in ("LOSS", "w", "WD", "Q"):
+        with pytest.raises(oa.RequestError, match=rf"kind '{kind}'; expected one of W D L "):
+            adjusted(kind)
     facts = json_.to_json(oa.Tournament(players=(), adjustments=(adjusted("W"), adjusted("L"))))
     facts["adjustments"][1]["kind"] = "LOSS"  # type: ignore[index,call-overload]
     assert json_.restored(facts).adjustments == (adjusted("W"),)
 
 
-# Which day a text of a report file means, and where nobody can know.
+WITH_YEAR_FIRST = ("2025/12/01", "2025-12-1", "25/12/01", "2025.12.01")
+WITH_POINTS = ("01.12.2025", "1. 12. 2025")
+DOUBTFUL = ("05/12/2025", "12/05/2025", "05-12-2025", "2025/13/01", "2025/12/011", "1 Dec 2025")
 
 
-@every("text", ["2025/12/01", "2025-12-1", "25/12/01", "2025.12.01", "01.12.2025", "1. 12. 2025"])
-def test_days_with_the_year_first_or_with_points(text: str) -> None:
-    """As report files should have them, and as whole countries write them."""
-    assert day_of(text) == date(2025, 12, 1)
-
-
-@every(
-    "text", ["05/12/2025", "12/05/2025", "05-12-2025", "2025/13/01", "2025/12/011", "1 Dec 2025"]
-)
-def test_a_day_that_may_be_another_one_is_none(text: str) -> None:
-    """`05/12/2025` is no day of the year 2005."""
-    assert day_of(text) is None
+def test_a_day_that_may_be_another_one_is_none() -> None:
+    """Days have the year first or points, as whole countries write them."""
+    assert {day_of(text) for text in WITH_YEAR_FIRST + WITH_POINTS} == {date(2025, 12, 1)}
+    assert {day_of(text) for text in DOUBTFUL} == {None}
 
 
 # Lots by a seed: the same for everybody, whoever draws them again.
