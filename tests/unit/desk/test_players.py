@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from openarbiter import desk
 from openarbiter.desk import EqualOrder, LotsOf, Pid
-from openarbiter.model import Colour, Result
+from openarbiter.model import Result
 from openarbiter.model.lots import drawn_order, lot
 from openarbiter.ranking.standings import standings
-from tests.unit.desk.phases import act, after, before_round_1, do, play_round, refused, started
+from tests.unit.desk.phases import act, after, before_round_1, do, refused, started
 
 TEN = Pid(10)
 
@@ -140,48 +140,21 @@ def test_equal_players_exchange_their_numbers() -> None:
 
 
 SEED = "4 8 15"
-
-
-def event(system: str = "dutch-2026", rounds: int = 5, players: int = 6) -> desk.EventState:
-    """Players before round 1, nothing drawn."""
-    state = desk.fold(started(players))
-    settings = replace(state.section("a").settings, system=system, rounds=rounds)
-    if settings == state.section("a").settings:
-        return state
-    return do(state, "ChangeSection", settings=settings)
-
-
-def drawn(state: desk.EventState, what: LotsOf = LotsOf.COLOUR, **by: object) -> desk.EventState:
-    """The event after a draw; by the usual seed unless something else is said."""
-    return do(state, "DrawLots", what=what, **(by or {"seed": SEED}))
-
-
-def sentence(state: desk.EventState) -> str:
-    """What was drawn before round 1."""
-    found = desk.lot_before_round_1(state.section("a"))
-    return found.sentence if found else ""
-
-
-def undrawn(state: desk.EventState) -> LotsOf | None:
-    """What is still to be drawn."""
-    return desk.undrawn(state.section("a"))
+ENDED = "entered 6; ChangeSection rounds=2; DrawLots what='colour', colour='w'; play 1-2"
+"""A section whose last round is complete, in which places are shared."""
 
 
 def test_numbers_drawn_by_hand_hold() -> None:
     """The numbers typed in stand, whatever the ratings are."""
-    order = (3, 1, 2, 6, 5, 4)
-    state = drawn(event("round-robin"), LotsOf.NUMBERS, order=order)
-    assert state.section("a").roster.pids == order
-    assert sentence(state) == "Numbers drawn by hand (4.0)."
+    drawn = "DrawLots what='numbers', order=[3, 1, 2, 6, 5, 4]"
+    state = after(f"entered 6; ChangeSection system='round-robin'; {drawn}")
+    assert state.section("a").roster.pids == (3, 1, 2, 6, 5, 4)
+    found = desk.lot_before_round_1(state.section("a"))
+    assert found is not None
+    assert found.sentence == "Numbers drawn by hand (4.0)."
     other = do(state, "EditPlayer", pid=4, facts=desk.PlayerFacts(name="Better", rating=2700))
-    assert undrawn(other) is None
+    assert desk.undrawn(other.section("a")) is None
     assert other.section("a").numbered
-
-
-def ended() -> desk.EventState:
-    """A section whose last round is complete, in which places are shared."""
-    state = drawn(event(rounds=2), colour=Colour.WHITE)
-    return play_round(play_round(state, 1), 2)
 
 
 def shared(section: desk.Section, lots: object) -> list[list[int]]:
@@ -194,7 +167,7 @@ def shared(section: desk.Section, lots: object) -> list[list[int]]:
 
 def test_the_last_places_are_drawn_after_the_last_round() -> None:
     """The seed breaks the ties of the last table, and of no earlier one."""
-    state = drawn(ended(), LotsOf.PLACES)
+    state = do(after(ENDED), "DrawLots", what=LotsOf.PLACES, seed=SEED)
     section = state.section("a")
     before, later = shared(section, None), shared(section, desk.table_lots(section, 2))
     assert any(len(each) > 1 for each in before)
@@ -207,10 +180,11 @@ def test_the_last_places_are_drawn_after_the_last_round() -> None:
 
 def test_places_drawn_by_hand() -> None:
     """Those who shared a place stand in the order that was drawn; others stay tied."""
-    state = ended()
+    state = after(ENDED)
     tied = next(each for each in shared(state.section("a"), None) if len(each) > 1)
     order = tuple(state.section("a").pid(number) for number in reversed(tied))
-    section = drawn(state, LotsOf.PLACES, order=order, how="slips").section("a")
+    by_hand = do(state, "DrawLots", what=LotsOf.PLACES, order=order, how="slips")
+    section = by_hand.section("a")
     table = [number for each in shared(section, desk.table_lots(section, 2)) for number in each]
     places = [table.index(number) for number in reversed(tied)]
     assert places == sorted(places)
