@@ -155,7 +155,6 @@ def test_two_threads_make_the_first_value_at_the_same_time() -> None:
 
 # Copies and pickles of errors say and hold what the errors did.
 
-
 FOUND = [
     Finding(code=code, file="x.trf", line=line, column=1, found="a", expected="b")
     for line, code in enumerate(("points", "bad-round"), start=1)

@@ -121,7 +121,6 @@ def test_funds_are_read_before_they_are_kept() -> None:
 
 # Logo and colour: what is taken, what is refused, and what an undo says.
 
-
 ICC = b"\xff\xe2\x00\x06abcd"
 """A segment that may stand before the frame."""
 
@@ -201,7 +200,6 @@ def test_the_largest_logo_is_taken() -> None:
 
 
 # JSON of actions: nothing is lost (test_random_events), nothing is guessed.
-
 
 IN_A = {"section": "a"}
 BOARDS = IN_A | {"round_no": 1, "boards": [[1, 2, 3]], "bye": None, "system": "x"}

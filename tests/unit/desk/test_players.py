@@ -138,7 +138,6 @@ def test_equal_players_exchange_their_numbers() -> None:
 
 # What is drawn by lot: by a seed or by hand, until when, and what is noted.
 
-
 SEED = "4 8 15"
 ENDED = "entered 6; ChangeSection rounds=2; DrawLots what='colour', colour='w'; play 1-2"
 """A section whose last round is complete, in which places are shared."""
@@ -194,7 +193,6 @@ def test_places_drawn_by_hand() -> None:
 
 
 # Byes, pairs that must not meet, and virtual points (C.04.7, 1).
-
 
 TWO = Pid(2)
 

@@ -95,7 +95,6 @@ def test_two_who_wait_for_opponents_that_stay_away_are_paired(players: int) -> N
 
 # Results: entered, taken back, corrected; swapped colours.
 
-
 WRONG = 'CorrectResult round_no=1, board=1, outcome="0-1"'
 
 
@@ -190,7 +189,6 @@ def test_swapped_colours_are_both_kept(count: desk.ColoursCount) -> None:
 
 
 # Offers, candidates, what is missing.
-
 
 LATE = desk.PlayerFacts(name="Latecomer", rating=2355)
 

@@ -85,7 +85,6 @@ def test_a_list_is_read_as_its_rule_says(
 
 # Spreadsheets and forms: ten languages, odd cells, and what is no list.
 
-
 LANGUAGES = {
     "en": "Surname;First name;Date of birth;Gender;Club;Country;FIDE ID;Rating",
     "de": "Nachname;Vorname;Geburtsdatum;Geschlecht;Verein;Nation;FIDE-Nr.;Elo",
@@ -260,7 +259,6 @@ def test_empty_columns_at_the_end_are_none_and_too_many_are_refused() -> None:
 
 
 # A stranger's file is read in a process that is killed at its limits.
-
 
 FEW = Limits(seconds=1, megabytes=256)
 ROOT = Path(__file__).resolve().parents[3]

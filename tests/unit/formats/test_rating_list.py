@@ -249,7 +249,6 @@ def test_spellings() -> None:
 
 # National lists, read by their mappings, and what a mapping can say.
 
-
 LISTS = tomllib.loads(Path(__file__).with_name("national_lists.toml").read_text("utf-8"))["list"]
 
 

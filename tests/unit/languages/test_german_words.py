@@ -94,7 +94,6 @@ def test_a_system_has_one_name(system: str) -> None:
 
 # What the criteria demand: full sentences, one German word for one term.
 
-
 SENTENCES = sorted(
     {
         each.sentence

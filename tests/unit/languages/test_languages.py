@@ -159,7 +159,6 @@ def test_a_sentence_that_nobody_counted_is_for_several() -> None:
 
 # What is counted has a form for one and one for several, a word with two meanings a context.
 
-
 _NUMBERS = (
     "boards|bytes|expected|fewest|games|least|limit|lines|memory|minimum|minutes|most|n|people|"
     "players|rounds|scheduled|seconds|size|teams|times|width"

@@ -193,7 +193,6 @@ def found_entry(lists: Lists) -> Entry:
 
 # Lists fetched from a server: what breaks off, what is refused, what stays.
 
-
 TODAY = datetime.now(UTC).date()
 DAY = (TODAY.year, TODAY.month, TODAY.day)
 

@@ -86,7 +86,6 @@ def _paired(system: str, made: Tournament, form: str) -> object:
 
 # Which rating counts: one number, and the list it comes from (GHR 2.1).
 
-
 AUS, NZL = (
     NationalEntry(federation="AUS", rating=1700),
     NationalEntry(federation="NZL", rating=1900),

@@ -180,7 +180,6 @@ def test_a_round_without_opponent(
 
 # Rounds of teams as rounds of their players: line-ups, boards, colours, byes.
 
-
 ONE = RoundNo(1)
 
 THREE = Tournament(

@@ -130,7 +130,6 @@ def test_national_facts_come_from_the_list_that_was_named() -> None:
 
 # Files that are read: every fault has its place.
 
-
 WHOLE = """\
 [fund]
 name = "Section A"
@@ -229,7 +228,6 @@ def test_faults_have_a_place(old: str, new: str, place: str, words: str) -> None
 
 
 # Files that are written: they read as the same funds.
-
 
 TEXT = st.text(
     st.characters(exclude_categories=["Cs"], exclude_characters='"'), min_size=1, max_size=12
