@@ -19,7 +19,7 @@ from openarbiter import desk
 from openarbiter.model import BoardNo, RoundNo
 
 PLAYERS = 9
-FIRST, SECOND, THIRD = RoundNo(1), RoundNo(2), RoundNo(3)
+SECOND = RoundNo(2)
 ONE = BoardNo(1)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from random import Random
 from types import NoneType, UnionType
@@ -55,6 +55,17 @@ TEXTS = {
 }
 """What a text may be, by the name of its attribute."""
 
+EDITING: tuple[type[desk.Action], ...] = (
+    *(desk.SplitPair, desk.SwapColours, desk.MakePair, desk.GiveBye, desk.TakeBye),
+    desk.CancelEdit,
+)
+SELDOM: tuple[type[desk.Action], ...] = (
+    *(desk.AddPlayer, desk.PairLate, desk.AllowPair, desk.SetBye, desk.BarHalfPoints),
+    *(desk.SetAbsent, desk.ClearBye, desk.WithdrawPlayer, desk.ReinstatePlayer, desk.TakeApart),
+    *(desk.UnpublishRound, desk.DiscardPairing, desk.CorrectResult, desk.WithdrawCorrection),
+    *(desk.RecordColours, desk.ClearResult, desk.NumberPlayers),
+)
+
 NUMBERS = (0, 1, 2, 3, 9, -50, 1500, 10**7)
 
 
@@ -93,7 +104,7 @@ class RandomDesk:
         number = current.number
         often = 0.75 if current.phase is desk.Phase.EDITED else 0.3
         if self.random.random() < often:
-            return self._seldom(section, current)
+            return self._seldom(state, section, current)
         match current.phase:
             case desk.Phase.WAITING | desk.Phase.DRAFTED:
                 found: desk.Action | None = self._pair(state, section, number)
@@ -111,73 +122,27 @@ class RandomDesk:
                 found = self._result(section, current)
         return found
 
-    def _seldom(self, section: desk.Section, current: desk.RoundState) -> desk.Action:
+    def _seldom(
+        self, state: desk.EventState, section: desk.Section, current: desk.RoundState
+    ) -> desk.Action:
         """What an arbiter does now and then, where it may fit."""
-        random, key, number = self.random, section.key, current.number
-        following = RoundNo(section.published_rounds + 1)
-        pid = random.choice(section.roster.pids)
-        other = random.choice(section.roster.pids)
-        board = BoardNo(random.randint(1, max(1, len(current.boards))))
+        random, number = self.random, current.number
         free = [each for each in section.roster.pids if each not in current.draft.seated]
         free += [current.bye] if current.bye is not None else []
-        if len(free) > 1 and random.random() < 0.5:
-            pid, other = random.sample(free, 2)
-        byes = [entrant.pid for entrant in section.entrants if entrant.byes]
-        gone = [
-            each
-            for each, player in zip(section.roster.pids, section.tournament.players, strict=True)
-            if player.withdrawn_after is not None
-        ]
-        editing: list[desk.Action] = [
-            desk.SplitPair(section=key, round_no=number, board=board),
-            desk.SwapColours(section=key, round_no=number, board=board),
-            desk.MakePair(section=key, round_no=number, white=pid, black=other),
-            desk.GiveBye(section=key, round_no=number, pid=pid),
-            desk.TakeBye(section=key, round_no=number),
-            desk.CancelEdit(section=key, round_no=number),
-        ]
-        if current.phase in {desk.Phase.EDITED, desk.Phase.PAIRED} and pid != other:
-            editing += [desk.pair_by_hand(section, number, [(pid, other)])] * 2
-        if current.phase is desk.Phase.EDITED:
-            return random.choice(editing)
-        if current.phase is desk.Phase.PAIRED and random.random() < 0.5:
-            return editing[-1]
-        late = desk.AddPlayer(
-            section=key, pid=section.next_pid, facts=self._facts(), joins=number, here=True
-        )
-        pairs = [group.players for group in section.tournament.forbidden_pairs]
-        first, second = random.choice(pairs)[:2] if pairs else (pid, other)
-        earlier = RoundNo(max(1, number - random.randint(0, 2)))
-        outcome, effect = (
-            random.choice(list(desk.OUTCOMES.values())),
-            random.choice(list(desk.Effect)),
-        )
-        return random.choice(
-            [
-                late,
-                desk.PairLate(section=key, round_no=number, white=other, black=pid),
-                desk.PairLate(section=key, round_no=number, white=pid, black=other),
-                desk.AllowPair(section=key, one=section.pid(first), other=section.pid(second)),
-                desk.SetBye(section=key, pid=pid, round_no=following),
-                desk.BarHalfPoints(section=key, pid=pid, barred=random.random() < 0.5),
-                desk.SetAbsent(section=key, pid=pid, round_no=following),
-                desk.ClearBye(section=key, pid=random.choice(byes or [pid]), round_no=following),
-                desk.WithdrawPlayer(section=key, pid=pid, from_round=following),
-                desk.ReinstatePlayer(
-                    section=key, pid=random.choice(gone or [pid]), from_round=following
-                ),
-                desk.TakeApart(section=key, round_no=number, board=board),
-                desk.UnpublishRound(section=key, round_no=number),
-                desk.DiscardPairing(section=key, round_no=number),
-                desk.CorrectResult(
-                    section=key, round_no=earlier, board=board, outcome=outcome, effect=effect
-                ),
-                desk.WithdrawCorrection(section=key, round_no=earlier, board=board),
-                desk.RecordColours(section=key, round_no=earlier, board=board),
-                desk.ClearResult(section=key, round_no=earlier, board=board),
-                desk.NumberPlayers(section=key),
-            ]
-        )
+        pair = random.sample(free if len(free) > 1 else section.roster.pids, 2)
+        edited = current.phase is desk.Phase.EDITED
+        if (edited or current.phase is desk.Phase.PAIRED) and random.random() < 0.3:
+            return desk.pair_by_hand(section, number, [(pair[0], pair[1])])
+        made: Any = self.of(random.choice(EDITING if edited else SELDOM), state)
+        board = BoardNo(random.randint(1, max(1, len(current.boards))))
+        fits: dict[str, Any] = {"white": pair[0], "black": pair[1], "board": board}
+        fits |= {"section": section.key, "kind": Result.HALF_POINT_BYE}
+        fits["round_no"] = number + (random.random() < 0.5 and not edited)
+        if edited:
+            fits["pid"] = pair[0]
+        names = {each.name for each in fields(made)}
+        fitted: desk.Action = replace(made, **{name: fits[name] for name in names & fits.keys()})
+        return fitted
 
     def _result(self, section: desk.Section, current: desk.RoundState) -> desk.Action:
         missing = section.missing(current.number)
