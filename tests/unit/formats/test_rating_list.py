@@ -109,12 +109,14 @@ def test_xml(tmp_path: Path) -> None:
     assert people(saved(tmp_path / "old.xml", accent))[0].name == "Müster, Erika"
 
 
-def test_xml_of_one_rate(tmp_path: Path) -> None:
-    """A list of one rate of play has one rating, under the same names whichever it is."""
+def test_xml_of_one_rate_and_lines_without_their_tail(tmp_path: Path) -> None:
+    """One rating whatever the rate; blanks at the end of a line may be missing."""
     fields = "fideid name country sex title w_title o_title rating games k birthday flag"
     path = saved(tmp_path / "blitz_rating_list.xml", xml_list(ERIKA, fields=fields))
     (entry,) = people(path)
     assert (entry.standard, entry.blitz, entry.blitz_k) == (None, 2054, 20)
+    text = "\r\n".join(each.rstrip() for each in text_list(COMBINED, ERIKA, SINGLE).splitlines())
+    assert people(saved(tmp_path / "x.txt", f"{text}\r\n"))[0] == WOMAN
 
 
 def test_too_many_titles(tmp_path: Path) -> None:
@@ -129,12 +131,6 @@ def test_too_many_titles(tmp_path: Path) -> None:
         (finding,) = account.findings
         assert finding.line == 62
         assert "990000011" in finding.found
-
-
-def test_lines_without_their_tail(tmp_path: Path) -> None:
-    """Blanks at the end of a line may be missing."""
-    text = "\r\n".join(each.rstrip() for each in text_list(COMBINED, ERIKA, SINGLE).splitlines())
-    assert people(saved(tmp_path / "x.txt", f"{text}\r\n"))[0] == WOMAN
 
 
 def test_one_encoding_for_the_whole_file(tmp_path: Path) -> None:

@@ -62,12 +62,23 @@ def test_a_name_beyond_latin_makes_the_file_utf8() -> None:
     assert "Öffentliches" in trf.write(changed).decode("utf-8")
 
 
-def test_mixed_line_ends_blank_lines_and_no_final_end_are_kept() -> None:
-    """Whatever ends a line, and whether the last line has an end, comes back as it was."""
-    data = b"012 A\r\n\n\r022 B\r" + PLAYERS.encode() + b"XXR 3"
-    tournament = trf.read(data).tournament
-    assert (tournament.event.name, tournament.event.city, tournament.rounds) == ("A", "B", 3)
-    assert trf.write(tournament) == data
+MIXED = b"012 A\r\n\n\r022 B\r" + PLAYERS.encode() + b"XXR 3"
+ONE_IN_LATIN = FILE.encode().replace(b"Beta, B ", b"B\xe9ta, B ")
+
+
+def test_odd_lines_and_bytes_come_out_as_they_were() -> None:
+    """Mixed ends of lines, blank lines, no final end, one line in Latin-1, surrogate escapes."""
+    mixed, latin = trf.read(MIXED).tournament, trf.read(ONE_IN_LATIN).tournament
+    assert (mixed.event.name, mixed.event.city, mixed.rounds) == ("A", "B", 3)
+    assert [player.name for player in latin.players] == ["Ångström, Émile", "Béta, B"]
+    assert (trf.write(mixed), trf.write(latin)) == (MIXED, ONE_IN_LATIN)
+    data = FILE.encode("latin-1")
+    assert trf.write(trf.read(data.decode("utf-8", "surrogateescape")).tournament) == data
+    name = "A\x0bB\x0cC\u2028D\x85E"  # no ends of lines
+    assert trf.read(f"012 {name}\n{PLAYERS}").tournament.event.name == name
+    with pytest.raises(UnreadableLineError) as refusal:
+        trf.read("012 Name\n012 \ud800\n")
+    assert (refusal.value.line, refusal.value.column) == (2, 5)
 
 
 def test_a_line_is_added_behind_a_file_without_final_end() -> None:
@@ -79,21 +90,6 @@ def test_a_line_is_added_behind_a_file_without_final_end() -> None:
     assert trf.write(changed, dialect="trfx") == data + b"\nXXP 1 2\n"
 
 
-def test_only_line_feeds_and_carriage_returns_end_a_line() -> None:
-    """Other separators of Unicode are part of the text, so that columns and lines stay true."""
-    name = "A\x0bB\x0cC\u2028D\x85E"
-    tournament = trf.read(f"012 {name}\n{PLAYERS}").tournament
-    assert tournament.event.name == name
-
-
-def test_a_line_that_is_not_utf8_is_latin1() -> None:
-    """One wrong byte concerns its own line only."""
-    data = FILE.encode().replace(b"Beta, B ", b"B\xe9ta, B ")
-    tournament = trf.read(data).tournament
-    assert [player.name for player in tournament.players] == ["Ångström, Émile", "Béta, B"]
-    assert trf.write(tournament) == data
-
-
 def test_a_mark_inside_the_file_is_no_part_of_a_record() -> None:
     """Two files put together have a byte order mark in the middle; the player behind it counts."""
     data = b"012 Together\n" + BOM + PLAYERS.encode()
@@ -103,20 +99,6 @@ def test_a_mark_inside_the_file_is_no_part_of_a_record() -> None:
     assert trf.write(reading.tournament) == data
     changed = renamed(reading.tournament, "Other")
     assert trf.read(trf.write(changed)).tournament == changed
-
-
-def test_smuggled_bytes_come_out_as_they_were() -> None:
-    """A text read with surrogate escapes is the file it was read from."""
-    data = FILE.encode("latin-1")
-    tournament = trf.read(data.decode("utf-8", "surrogateescape")).tournament
-    assert trf.write(tournament) == data
-
-
-def test_half_a_character_is_a_finding() -> None:
-    """A lone surrogate cannot be written to any file."""
-    with pytest.raises(UnreadableLineError) as refusal:
-        trf.read("012 Name\n012 \ud800\n")
-    assert (refusal.value.line, refusal.value.column) == (2, 5)
 
 
 @every(

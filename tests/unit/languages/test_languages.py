@@ -91,25 +91,23 @@ def test_a_sentence_is_text_and_stays_one() -> None:
     assert Tongue("xx")(one) == one
 
 
-def test_lists_and_numbers() -> None:
-    """Lists have the word for "and" before the last; one is told from several."""
+def test_lists_gaps_and_numbers() -> None:
+    """Lists have the word for "and" before the last; one is told from several.
+
+    What fills a gap is never read as a template; a forgotten gap is found at once; the same
+    English may have two German words.
+    """
     german = Tongue("de")
     assert german(listed(["a", "b", "c"])) == "a, b und c"
     assert german(in_a_row([said("Bye"), "b"])) == "Freilos, b"
     pairs = [said("{count} pairs", count, one="{count} pair") for count in (0, 1, 2)]
     assert [german(each) for each in pairs] == ["0 Paare", "1 Paar", "2 Paare"]
-
-
-def test_a_name_with_braces_is_only_a_name() -> None:
-    """What fills a gap is never read as a template."""
     told = said("note: {note}", note="{points}")
-    assert (told, Tongue("de")(told)) == ("note: {points}", "Hinweis: {points}")
-
-
-def test_a_gap_without_a_value_is_a_fault() -> None:
-    """A forgotten gap is found at once, in English already."""
+    assert (told, german(told)) == ("note: {points}", "Hinweis: {points}")
     with pytest.raises(KeyError):
         said("not {player}: {reason}", player=3)
+    table: Table = {"strength": ("", "none", "preference"), "float": ("", "none", "float")}
+    assert [german(chosen(table, key)) for key in table] == ["keine", "keiner"]
 
 
 def test_the_headings_that_are_recommended_in_german_are_understood() -> None:
@@ -141,12 +139,6 @@ def test_a_language_that_was_not_built_speaks_english(monkeypatch: pytest.Monkey
     assert (Tongue("de").name, Tongue().name) == ("de", "English")
     monkeypatch.setattr("openarbiter.languages.LOCALE", f"{LOCALE}/nowhere")
     assert languages.__wrapped__() == ("en",)
-
-
-def test_a_context_tells_two_meanings_apart() -> None:
-    """The same English, two German words."""
-    table: Table = {"strength": ("", "none", "preference"), "float": ("", "none", "float")}
-    assert [Tongue("de")(chosen(table, key)) for key in table] == ["keine", "keiner"]
 
 
 def test_a_sentence_that_nobody_counted_is_for_several() -> None:
