@@ -16,7 +16,7 @@ from openarbiter.formats.text import decode, lines_of
 from openarbiter.model import OtherRecord, ScoringSystem, TeamEvent, Tournament
 from openarbiter.model.alphabet import composed
 from tests.played import entered
-from tests.properties.team_strategies import team_events, team_tournaments
+from tests.properties.test_formats_teams import team_events, team_tournaments
 
 ALIASES = {
     **dict.fromkeys(("BBW", "BBD", "BBL", "BBZ", "BBF", "BBU", "XXS"), "162"),
