@@ -27,7 +27,7 @@ from tests.explaining import wishes
 from tests.explaining.everywhere import untold
 from tests.explaining.known import Heard, Known
 from tests.explaining.rounds import PairedOnce, random_rounds, reason_against, row_of
-from tests.explaining.rounds import best_with as granted
+from tests.explaining.rounds import granted
 from tests.explaining.row import faults_of_rows
 from tests.explaining.run import deciding
 from tests.explaining.sentences import MOST, Tally, read_rounds, unclaimed

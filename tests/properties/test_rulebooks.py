@@ -29,7 +29,7 @@ from openarbiter.simulate.recheck import check_round
 from tests.every import every
 from tests.fields import cycle
 from tests.properties.strategies import played_tournaments
-from tests.referee.histories import event_of_histories
+from tests.referee.histories import tournament
 from tests.referee.positions import Position, positions
 from tests.referee.renumbering import gaps, renumbered
 
@@ -205,33 +205,33 @@ def test_the_premise_fails(edition: Edition, draw: int) -> None:
         explain_round(unfit, edition, RoundNo(1))
 
 
-def rated(event_of_histories: Tournament, seed: int) -> Tournament:
-    """The same event_of_histories with a rating for everybody and no acceleration."""
+def rated(tournament: Tournament, seed: int) -> Tournament:
+    """The same tournament with a rating for everybody and no acceleration."""
     lots = Random(seed)  # noqa: S311  (reproducible, no secret)
     spread = lots.choice([5, 400])
     players = tuple(
         replace(player, rating=lots.randint(2000, 2000 + spread))
-        for player in event_of_histories.players
+        for player in tournament.players
     )
-    return replace(event_of_histories, players=players, virtual_points=(), baku=False)
+    return replace(tournament, players=players, virtual_points=(), baku=False)
 
 
 RATED = st.builds(rated, played_tournaments(), st.integers(0, 2**16))
 
 
 @given(RATED, st.randoms(use_true_random=False))
-def test_numbers_of_the_players_do_not_matter(event_of_histories: Tournament, lots: Random) -> None:
+def test_numbers_of_the_players_do_not_matter(tournament: Tournament, lots: Random) -> None:
     """The same players under other numbers are paired alike, where names tell all apart."""
-    number = event_of_histories.paired_rounds
+    number = tournament.paired_rounds
     if number < 2:
         return
     players = tuple(
-        replace(player, name=f"Name {player.tpn:04}") for player in event_of_histories.players
+        replace(player, name=f"Name {player.tpn:04}") for player in tournament.players
     )
     numbers = [player.tpn for player in players]
     lots.shuffle(numbers)
     new = {player.tpn: tpn for player, tpn in zip(players, numbers, strict=True)}
-    first = replace(event_of_histories, players=players, adjustments=(), forbidden_pairs=())
+    first = replace(tournament, players=players, adjustments=(), forbidden_pairs=())
     games, others = _games(first, number), _games(renumbered(first, new), number)
     if games is None or others is None:
         assert games is others
@@ -239,9 +239,9 @@ def test_numbers_of_the_players_do_not_matter(event_of_histories: Tournament, lo
     assert {(new[white], new[black]) for white, black in games} == others
 
 
-def _games(event_of_histories: Tournament, number: RoundNo) -> set[tuple[Tpn, Tpn]] | None:
+def _games(tournament: Tournament, number: RoundNo) -> set[tuple[Tpn, Tpn]] | None:
     try:
-        result = DUBOV_1997.pair(event_of_histories, number)
+        result = DUBOV_1997.pair(tournament, number)
     except ImpossiblePairingError:
         return None
     return {(game.white, game.black) for game in result.games}
@@ -286,7 +286,7 @@ def test_transfers_stay_within_the_limit_where_the_field_is_large(seed: int) -> 
 
 def test_bye_on_request_is_no_bar() -> None:
     """A half-point bye on request does not keep a player from the bye (2.2)."""
-    event = event_of_histories("F | F | H | U", rounds=5)
+    event = tournament("F | F | H | U", rounds=5)
     event = replace(event, players=tuple(replace(p, rating=2000 - p.tpn) for p in event.players))
     event = event.with_player(replace(event.players[3], withdrawn_after=RoundNo(1)))
     assert DUBOV_1997.pair(event, RoundNo(2)).bye == 3
