@@ -30,45 +30,50 @@ from openarbiter.rulebooks.round_robin.varma import draw, envelopes
 from tests.articles.cases import read
 from tests.every import every
 
+PRINTED = read("round-robin/berger.toml")
+PRINTED_SIZES = sorted(int(size) for size in PRINTED if size != "source")
+ENVELOPES = read("round-robin/varma.toml")
+CASES: list[dict[str, Any]] = read("round-robin/cases.toml")["case"]
+SIZES = range(2, 61)
+CYCLES = ["FIDE_DOUBLEROUNDROBIN", "BERGER_DOUBLEROUNDROBIN"]
 
-def entered(count: int, rounds: int | None = None) -> Tournament:
+Pairs = list[tuple[int, int]]
+
+
+def event(players: int, code: str = "BERGER_ROUNDROBIN", rounds: int | None = None) -> Tournament:
     """A tournament before its first round."""
-    players = tuple(Player(tpn=Tpn(tpn), name=f"P{tpn}") for tpn in range(1, count + 1))
-    return Tournament(players=players, rounds=rounds)
+    listed = tuple(Player(tpn=Tpn(tpn), name=f"P{tpn}") for tpn in range(1, players + 1))
+    return Tournament(players=listed, rounds=rounds, event=Event(type_code=code))
 
 
 def played(count: int, rounds: int, until: int) -> Tournament:
     """A tournament whose first rounds White has won."""
-    event = entered(count, rounds)
+    found = event(count, rounds=rounds)
     for number in range(1, until + 1):
-        plan = schedule(event, RoundNo(number))
+        plan = schedule(found, RoundNo(number))
         nothing = RoundRecord(None, None, Result.ZERO_POINT_BYE)
         records = {} if plan.rests is None else {plan.rests: nothing}
         for white, black in plan.games:
             records[white] = RoundRecord(black, Colour.WHITE, Result.WIN)
             records[black] = RoundRecord(white, Colour.BLACK, Result.LOSS)
-        players = (replace(one, rounds=(*one.rounds, records[one.tpn])) for one in event.players)
-        event = replace(event, players=tuple(players))
-    return event
+        players = (replace(one, rounds=(*one.rounds, records[one.tpn])) for one in found.players)
+        found = replace(found, players=tuple(players))
+    return found
 
 
-def leaving(event: Tournament, tpn: int, after: int) -> Tournament:
+def leaving(found: Tournament, tpn: int, after: int) -> Tournament:
     """The tournament once a player has withdrawn."""
-    return event.with_player(replace(event.player(tpn), withdrawn_after=RoundNo(after)))
+    return found.with_player(replace(found.player(tpn), withdrawn_after=RoundNo(after)))
 
 
 @every(("rounds", "completed", "stands"), [(9, 4, 0), (9, 5, 1), (10, 5, 1), (10, 4, 0)])
 def test_half_of_the_rounds_decides(rounds: int, completed: int, stands: int) -> None:
     """Before half: as if never there; exactly half is not before half (NSWCA, 4)."""
-    event = leaving(entered(10 if rounds == 9 else 6, rounds), 3, completed)
-    found = withdrawal(event, event.players[2], NSWCA)
+    left = leaving(event(10 if rounds == 9 else 6, rounds=rounds), 3, completed)
+    found = withdrawal(left, left.players[2], NSWCA)
     assert found is not None
     assert (found.stands, found.completed, found.scheduled) == (bool(stands), completed, rounds)
-    assert withdrawal(event, event.players[0], NSWCA) is None
-
-
-PRINTED = read("round-robin/berger.toml")
-PRINTED_SIZES = sorted(int(size) for size in PRINTED if size != "source")
+    assert withdrawal(left, left.players[0], NSWCA) is None
 
 
 @every("players", PRINTED_SIZES)
@@ -84,14 +89,6 @@ def test_formula_gives_the_printed_table(players: int) -> None:
                 assert found == printed
 
 
-ENVELOPES = read("round-robin/varma.toml")
-CASES: list[dict[str, Any]] = read("round-robin/cases.toml")["case"]
-SIZES = range(2, 61)
-CYCLES = ["FIDE_DOUBLEROUNDROBIN", "BERGER_DOUBLEROUNDROBIN"]
-
-Pairs = list[tuple[int, int]]
-
-
 def constructive_form(size: int) -> list[Pairs]:
     """The rounds with their boards, each written down from the round before it; size is even."""
     rounds = [[(board, size + 1 - board) for board in range(1, size // 2 + 1)]]
@@ -104,12 +101,6 @@ def constructive_form(size: int) -> list[Pairs]:
             del row[-2:]
         rounds.append(boards)
     return rounds
-
-
-def event(players: int, code: str = "BERGER_ROUNDROBIN") -> Tournament:
-    """A tournament before its first round."""
-    listed = tuple(Player(tpn=Tpn(tpn), name=f"P{tpn}") for tpn in range(1, players + 1))
-    return Tournament(players=listed, event=Event(type_code=code))
 
 
 def colours(players: int, code: str) -> dict[int, str]:

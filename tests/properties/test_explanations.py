@@ -16,18 +16,15 @@ from openarbiter.explanations.explainer import explaining
 from openarbiter.explanations.facts import ColourRule
 from openarbiter.explanations.opinion import OtherPairing, second_opinion
 from openarbiter.explanations.reasons import Kind, Reason
-from openarbiter.explanations.rows import Decision, Row
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import RoundNo, Tpn
 from openarbiter.rulebooks.downfloating.pairing import PairedRound, pair_round
 from openarbiter.rulebooks.registry import edition, edition_ids
 from tests.every import every
-from tests.explaining import row as checked_row
 from tests.explaining import wishes
 from tests.explaining.everywhere import untold
 from tests.explaining.known import Heard, Known
-from tests.explaining.rounds import PairedOnce, random_rounds, reason_against, row_of
-from tests.explaining.rounds import granted
+from tests.explaining.rounds import PairedOnce, granted, random_rounds, reason_against
 from tests.explaining.row import faults_of_rows
 from tests.explaining.run import deciding
 from tests.explaining.sentences import MOST, Tally, read_rounds, unclaimed
@@ -80,34 +77,6 @@ def test_one_order_is_told_five_times(first: int) -> None:
         if fault
     ]
     assert not found
-
-
-def test_a_row_that_is_wrong_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tests above can fail: a decision left out, and another criterion, are noticed."""
-
-    def without_the_last(once: PairedOnce, number: int, allowance: int) -> Row:
-        found = row_of(once, number, allowance)
-        return replace(found, decisions=found.decisions[:-1])
-
-    def with_another_code(once: PairedOnce, number: int, allowance: int) -> Row:
-        found = row_of(once, number, allowance)
-        return replace(found, decisions=tuple(map(wrongly_named, found.decisions)))
-
-    rounds = list(random_rounds(range(1_000, 1_008), most_players=10))
-    for wrong in (without_the_last, with_another_code):
-        monkeypatch.setattr(checked_row, "row_of", wrong)
-        assert any(fault for _, once in rounds for _, fault in faults_of_rows(once, Random(7)))  # noqa: S311
-
-
-def wrongly_named(decision: Decision) -> Decision:
-    """A decision that names C13 where it should name C12."""
-    refused = (
-        replace(each, reason=replace(each.reason, code="C13"))
-        if each.reason.code == "C12"
-        else each
-        for each in decision.refused
-    )
-    return replace(decision, refused=tuple(refused))
 
 
 @pytest.mark.parametrize(

@@ -210,8 +210,7 @@ def rated(tournament: Tournament, seed: int) -> Tournament:
     lots = Random(seed)  # noqa: S311  (reproducible, no secret)
     spread = lots.choice([5, 400])
     players = tuple(
-        replace(player, rating=lots.randint(2000, 2000 + spread))
-        for player in tournament.players
+        replace(player, rating=lots.randint(2000, 2000 + spread)) for player in tournament.players
     )
     return replace(tournament, players=players, virtual_points=(), baku=False)
 
@@ -225,9 +224,7 @@ def test_numbers_of_the_players_do_not_matter(tournament: Tournament, lots: Rand
     number = tournament.paired_rounds
     if number < 2:
         return
-    players = tuple(
-        replace(player, name=f"Name {player.tpn:04}") for player in tournament.players
-    )
+    players = tuple(replace(player, name=f"Name {player.tpn:04}") for player in tournament.players)
     numbers = [player.tpn for player in players]
     lots.shuffle(numbers)
     new = {player.tpn: tpn for player, tpn in zip(players, numbers, strict=True)}

@@ -12,7 +12,6 @@ from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.step_log import step_log
 from openarbiter.model import Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules, registry
-from openarbiter.rulebooks.dubov_1997.telling import columns
 
 PASSED = re.compile(
     r"^ *passed over because (?P<reason>.+?)(?: \((?P<article>[^()]*)\))?: (?P<who>[\d ]+)$"
@@ -85,23 +84,6 @@ def test_the_bye_of_dubov_names_everybody_lower_on_the_list() -> None:
     assert below <= named
     assert all(score[Tpn(tpn)] <= score[taker] for tpn in named)
     assert taker not in named
-
-
-def test_columns_show_the_flags_of_every_player() -> None:
-    """Each player who is still to be paired in a group stands once in its columns, with c and u."""
-    tournament = played("dubov-1997", 3, players=14)
-    shown: list[int] = []
-    for sheet in columns(tournament, RoundNo(6)):
-        table = sheet.tables[0]
-        assert table.heads[3:5] == ("c", "u")
-        for row in table.rows:
-            for start in (0, 5):
-                player = row[start]
-                if isinstance(player, int):
-                    shown.append(player)
-                    flags = row[start + 3 : start + 5]
-                    assert set(flags) <= {"0", "1"}
-    assert len(shown) == len(set(shown))
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
