@@ -17,6 +17,7 @@ from openarbiter.formats.trf.record_checks import what_fits
 from openarbiter.model import (
     ForfeitedMatch,
     LineUp,
+    OtherRecord,
     Player,
     RoundNo,
     Team,
@@ -154,3 +155,23 @@ def test_both_formats_refuse_the_same(tournament: Tournament) -> None:
                 read_tournament(data)
     repaired = trf.read(trf.write(tournament), lenient=True).tournament
     assert json_.read(json_.write(repaired)).tournament == repaired
+
+
+@given(team_tournaments)
+def test_team_events_go_through_both_formats(tournament: Tournament) -> None:
+    """Whatever a team event holds, TRF26 and JSON say it."""
+    assert trf.read(trf.write(tournament)).tournament == tournament
+    assert read_tournament(json_.write(tournament)).tournament == tournament
+
+
+@given(team_tournaments, team_events)
+def test_team_events_change_in_their_file(one: Tournament, other: TeamEvent) -> None:
+    """Only the records concerned are written anew; comments stay where they are."""
+    kept = (OtherRecord("### kept", before_players=True),)
+    first = replace(one, other_records=kept)
+    data = b"### top\n" + trf.write(first)
+    changed = replace(trf.read(data).tournament, team_event=other)
+    written = trf.write(changed)
+    assert trf.read(written).tournament == changed
+    assert written.startswith(b"### top\n")
+    assert b"\n### kept\n" in written
