@@ -1,4 +1,4 @@
-"""The older Burstein text: terms, order, bye, colours, groups, the log, and the printed lists."""
+"""The older Burstein text, chapters 1 to 6: terms, bye, colours, groups, log, printed lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Dubov text of 1997: what precedes a round, printed examples, whole rounds, and the log."""
+"""The Dubov text of 1997 and Vega on it: what precedes a round, printed examples, the log."""
 
 from __future__ import annotations
 

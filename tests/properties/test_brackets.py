@@ -145,7 +145,7 @@ TELLING = (868, 1266, 1731, 2505, 5758, 9526)
 def test_of_all_best_pairings_the_first_in_the_order_is_taken(batch: int) -> None:
     """Who of the moved-down players is paired, with whom, which exchange, which transposition.
 
-    Shown: 2.4.1, 2.8.1.
+    Shown: 2.4.1, 2.5.2, 2.5.3, 2.8.1, 4.5.1.
     """
     for seed in range(150 * batch, 150 * batch + 150) if batch < 4 else TELLING:
         chance = Random(seed)  # noqa: S311  (reproducible, no secret)
