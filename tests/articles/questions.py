@@ -329,7 +329,7 @@ def whole_round(data: Table) -> None:
         assert answer_of(pairing) == answer, system
         if data.get("referee", True):
             judged = literal_pairing(event, event.next_round, system)
-            assert said(judged) == answer
+            assert answer_of(judged) == answer
         shapes = [
             {
                 "moved_down": list(each.moved_down),
@@ -372,19 +372,13 @@ def criterion(data: Table) -> None:
     assert ("without" in data) is (len(left) < len(TEXT_2026.quality))
     if "without" in data:
         judged = pair_round(event, event.next_round, replace(TEXT_2026, quality=left))
-        assert said(judged) == data["without"] != data["answer"]
+        assert answer_of(judged) == data["without"] != data["answer"]
 
 
-def answer_of(pairing: RoundPairing) -> str:
+def answer_of(pairing: RoundPairing | LiteralPairing) -> str:
     """Games, White first, in the order of boards, and the bye, as one text."""
     games = [f"{game.white}-{game.black}" for game in pairing.games]
     return " ".join(games if pairing.bye is None else [*games, f"bye {pairing.bye}"])
-
-
-def said(judged: LiteralPairing) -> str:
-    """The referee's answer, as :func:`answer_of` gives the engine's."""
-    games = [f"{game.white}-{game.black}" for game in judged.games]
-    return " ".join(games if judged.bye is None else [*games, f"bye {judged.bye}"])
 
 
 QUESTIONS: dict[str, Callable[[Table], None]] = {
