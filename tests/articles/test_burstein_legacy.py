@@ -10,13 +10,7 @@ from typing import Any
 
 import pytest
 
-from openarbiter.model import (
-    Colour,
-    RoundNo,
-    ScoringSystem,
-    Tournament,
-    Tpn,
-)
+from openarbiter.model import Colour, RoundNo, ScoringSystem, Tournament, Tpn
 from openarbiter.rulebooks.burstein_legacy.pairing import (
     Combination,
     first_combination,

@@ -11,23 +11,11 @@ from typing import Any
 import pytest
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.model import (
-    Colour,
-    NationalEntry,
-    Player,
-    RoundNo,
-    Tournament,
-    Tpn,
-)
+from openarbiter.model import Colour, NationalEntry, Player, RoundNo, Tournament, Tpn
 from openarbiter.prizes import Category, Entrant, Fund, Special, Trophy, award
 from openarbiter.prizes.expression import parse
 from openarbiter.rulebooks.nswca.telling import no_shows
-from openarbiter.rulebooks.nswca.text import (
-    CARDS,
-    NSWCA,
-    rating_of,
-    situation,
-)
+from openarbiter.rulebooks.nswca.text import CARDS, NSWCA, rating_of, situation
 from openarbiter.rulebooks.positions import without
 from tests.articles.cases import HERE, read
 from tests.every import every

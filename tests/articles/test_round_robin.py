@@ -8,24 +8,10 @@ from typing import Any
 
 import pytest
 
-from openarbiter.model import (
-    Colour,
-    Event,
-    Player,
-    Result,
-    RoundNo,
-    RoundRecord,
-    Tournament,
-    Tpn,
-)
+from openarbiter.model import Colour, Event, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.ranking.editions import C07_2026, NSWCA
 from openarbiter.ranking.withdrawals import withdrawal
-from openarbiter.rulebooks.round_robin import (
-    berger_round,
-    defaults,
-    schedule,
-    whole_schedule,
-)
+from openarbiter.rulebooks.round_robin import berger_round, defaults, schedule, whole_schedule
 from openarbiter.rulebooks.round_robin.varma import draw, envelopes
 from tests.articles.cases import read
 from tests.every import every

@@ -12,12 +12,7 @@ import pytest
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.matching.cheapest import Cheapest, all_cheapest
-from openarbiter.model import (
-    Colour,
-    RoundNo,
-    Tournament,
-    Tpn,
-)
+from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.burstein.pairing import first_in_order
 from openarbiter.rulebooks.burstein.telling import round_pairing as burstein_round

@@ -16,11 +16,7 @@ from openarbiter.matching.cheapest import Alone
 from openarbiter.matching.forest import bits
 from openarbiter.model import Colour
 from openarbiter.rulebooks.downfloating.order import best_pairings, first_of_best
-from openarbiter.rulebooks.downfloating.quick import (
-    IMPOSSIBLE,
-    UNIT,
-    least_denied,
-)
+from openarbiter.rulebooks.downfloating.quick import IMPOSSIBLE, UNIT, least_denied
 from openarbiter.rulebooks.dutch.terms import CLASS_COUNT, Strength
 
 _PAIR, _MOVED_DOWN = 10_000, 100

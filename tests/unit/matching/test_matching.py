@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from openarbiter.matching.cardinality import (
-    Barrier,
-)
+from openarbiter.matching.cardinality import Barrier
 from openarbiter.matching.odd_sets import OddSet
 from openarbiter.matching.packing import Packing
 from tests.every import every

@@ -13,10 +13,7 @@ from openarbiter.errors import RequestError
 from openarbiter.ranking import catalogue, picking
 from openarbiter.ranking.codes import Code, parse_code
 from openarbiter.ranking.editions import C07_2024, C07_2026, KEIZER, KNOCK_OUT, NSWCA, TableEdition
-from openarbiter.ranking.performance import (
-    difference_for,
-    expected_hundredths,
-)
+from openarbiter.ranking.performance import difference_for, expected_hundredths
 from openarbiter.ranking.picking import MEANINGS
 from openarbiter.ranking.tie_breaks.elements import cut_elements
 from openarbiter.ranking.tie_breaks.method import Method

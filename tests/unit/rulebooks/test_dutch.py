@@ -19,12 +19,7 @@ from openarbiter.rulebooks.dutch.text import (
 from openarbiter.verification.verifier import Group
 from tests.properties.strategies import seen
 from tests.referee.histories import tournament, with_meetings
-from tests.unit.rulebooks.dutch.players import (
-    DOWN_LAST,
-    UP_LAST,
-    Some,
-    before,
-)
+from tests.unit.rulebooks.dutch.players import DOWN_LAST, UP_LAST, Some, before
 
 FIRST, THIRD = RoundNo(1), RoundNo(3)
 SIX = tournament("4w0 2b= | 5b1 1w= | 6w1 Z | 1b1 5w0 | 2w0 4b1 | 3b0 U", rounds=3)
