@@ -14,13 +14,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from openarbiter.model import (
-    Colour,
-    Player,
-    ScoringSystem,
-    Tournament,
-    Tpn,
-)
+from openarbiter.model import Colour, Player, ScoringSystem, Tournament, Tpn
 from tests.referee.histories import away, kept_apart, record, with_meetings
 
 __all__ = ["HERE", "Case", "Table", "cases", "read", "tournament_of"]

@@ -36,9 +36,8 @@ from openarbiter.verification.literal import terms
 from openarbiter.verification.literal.dutch import moved_down_sets as literal_sets
 from openarbiter.verification.literal.terms import State
 from tests.articles.cases import HERE, Table, tournament_of
-from tests.articles.order_numbers import RemainderOrder
 from tests.referee.histories import with_guests
-from tests.referee.literal.candidates import Bracket, candidates
+from tests.referee.literal.candidates import Bracket, candidates, homogeneous_sequence
 from tests.referee.literal.round import LiteralPairing, literal_pairing, pair_round
 from tests.referee.literal.texts import TEXT_2026
 
@@ -55,14 +54,12 @@ _RESULTS = {result.value: result for result in Result}
 def transpositions(data: Table) -> None:
     """Orders of S2, from ``first`` to ``last``, and how many there are (4.2.2)."""
     s2, n1 = data["s2"], data["n1"]
-    residents = RemainderOrder.among(range(n1 + len(s2)), n1)
-
-    def number(order: Sequence[int]) -> int:
-        return sum(residents.of_pair(i, bsn - 1) for i, bsn in enumerate(order))
-
-    tried: list[tuple[int, ...]] = sorted(permutations(reversed(s2), n1), key=number)
     if data["moved_down"]:
         tried = list(_opponents(n1, len(s2)))
+    else:
+        sequence = homogeneous_sequence(n1 + len(s2), n1)
+        in_s1 = (pairs for pairs, _ in sequence if all(one < n1 <= other for one, other in pairs))
+        tried = [tuple(other + 1 for _, other in pairs) for pairs in in_s1]
     assert len(set(tried)) == data["count"]
     assert [list(order) for order in tried[: len(data["first"])]] == data["first"]
     assert list(tried[-1]) == data["last"]
@@ -78,15 +75,13 @@ def exchanges(data: Table) -> None:
     in which the upper player of every pair is in S1: only those come up for the first time.
     """
     s1, s2 = data["s1"], data["s2"]
-    order = RemainderOrder.among(range(len(s1) + len(s2)), len(s1))
+    sequence = homogeneous_sequence(len(s1) + len(s2), len(s1))
+    place = {pairs: number for number, (pairs, _) in enumerate(sequence)}
     found = [_after(s1, s2, exchange) for exchange in data["order"]]
-    numbers = []
-    for candidate in filter(None, found):
-        left_over = {*s1, *s2} - {bsn for pair in candidate for bsn in pair}
-        numbers.append(
-            sum(order.of_pair(one - 1, other - 1) for one, other in candidate)
-            + sum(order.of_floater(bsn - 1) for bsn in left_over)
-        )
+    numbers = [
+        place[tuple((one - 1, other - 1) for one, other in candidate)]
+        for candidate in filter(None, found)
+    ]
     assert numbers == sorted(set(numbers))
     nothing_new = [
         exchange for exchange, each in zip(data["order"], found, strict=True) if not each
@@ -334,7 +329,7 @@ def whole_round(data: Table) -> None:
         assert answer_of(pairing) == answer, system
         if data.get("referee", True):
             judged = literal_pairing(event, event.next_round, system)
-            assert said(judged) == answer
+            assert answer_of(judged) == answer
         shapes = [
             {
                 "moved_down": list(each.moved_down),
@@ -377,19 +372,13 @@ def criterion(data: Table) -> None:
     assert ("without" in data) is (len(left) < len(TEXT_2026.quality))
     if "without" in data:
         judged = pair_round(event, event.next_round, replace(TEXT_2026, quality=left))
-        assert said(judged) == data["without"] != data["answer"]
+        assert answer_of(judged) == data["without"] != data["answer"]
 
 
-def answer_of(pairing: RoundPairing) -> str:
+def answer_of(pairing: RoundPairing | LiteralPairing) -> str:
     """Games, White first, in the order of boards, and the bye, as one text."""
     games = [f"{game.white}-{game.black}" for game in pairing.games]
     return " ".join(games if pairing.bye is None else [*games, f"bye {pairing.bye}"])
-
-
-def said(judged: LiteralPairing) -> str:
-    """The referee's answer, as :func:`answer_of` gives the engine's."""
-    games = [f"{game.white}-{game.black}" for game in judged.games]
-    return " ".join(games if judged.bye is None else [*games, f"bye {judged.bye}"])
 
 
 QUESTIONS: dict[str, Callable[[Table], None]] = {

@@ -1,17 +1,338 @@
-"""The examples of the Dubov text of 1997 and of Vega's description, and some worked by hand."""
+"""The Dubov text of 1997 and Vega on it: what precedes a round, printed examples, the log."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from openarbiter.rulebooks.dubov_1997.pairing import pair_round
-from openarbiter.rulebooks.dubov_1997.text import TEXT
+from openarbiter.errors import ImpossiblePairingError, NotCoveredError
+from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
+from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.colour_histories import due_colour, open_colours
+from openarbiter.rulebooks.dubov_1997.pairing import PairedRound, pair_groups, pair_round
+from openarbiter.rulebooks.dubov_1997.telling import all_steps
+from openarbiter.rulebooks.dubov_1997.text import (
+    BLACK,
+    DUBOV_1997,
+    TEXT,
+    WHITE,
+    Situation,
+    balance,
+    situation,
+)
 from openarbiter.rulebooks.statement import Colours
 from tests.articles.cases import read
 from tests.every import every
-from tests.unit.rulebooks.dubov_1997.positions import log_of, paired, situation_of
+from tests.referee.histories import kept_apart, lifted, rated, tournament
+from tests.referee_dubov_1997.laboratory import ROUND, Drawn, position
+from tests.referee_dubov_1997.literal_round import literal_pairing
+
+HISTORIES = {"W": "wb", "B": "bw", "Wc0": "bb", "Bc0": "ww", "-": ""}
+"""Colours that make a player due White or Black, bound to it (flag c is 0) or not."""
+
+
+def situation_of(
+    groups: Sequence[Sequence[str]], met: Iterable[Sequence[int]] = (), round_no: int = 5
+) -> Situation:
+    """A situation from its score groups, from the top.
+
+    Args:
+        groups: For each player ``"14 W 2200.0 2400 c1 u1"``: number, due colour (``-`` for none)
+            or the colours so far (``wbw``), ARO with one decimal, rating; flags only when 0.
+        met: Pairs of players who have met; with more than two numbers all of them.
+        round_no: The round to be paired.
+    """
+    rows = [(score, row.split()) for score, group in enumerate(reversed(groups)) for row in group]
+    rows.sort(key=lambda row: (-row[0], -int(row[1][3]), Fraction(row[1][2]), int(row[1][0])))
+    texts = [text for _, text in rows]
+    tpn = [Tpn(int(text[0])) for text in texts]
+    colours = [_colours(text) for text in texts]
+    differences = [each.count("w") - each.count("b") for each in colours]
+    repeated = [_repeated(each) for each in colours]
+    score = [10 * points for points, _ in rows]
+    bounds = [0, *(i for i in range(1, len(rows)) if score[i] != score[i - 1]), len(rows)]
+    alphabet = sorted(range(len(tpn)), key=tpn.__getitem__)
+    due = [
+        due_colour(difference, {"w": WHITE, "b": BLACK, "": 0}[each[-1:]])
+        for difference, each in zip(differences, colours, strict=True)
+    ]
+    return Situation(
+        tournament=_tournament(tpn, colours),
+        round_no=RoundNo(round_no),
+        present=tuple(range(len(tpn))),
+        places=[sorted(tpn).index(each) for each in tpn],
+        tpn=tpn,
+        rating=[int(text[3]) for text in texts],
+        aro=[int(10 * Fraction(text[2])) for text in texts],
+        aro_scale=10,
+        alphabet=[alphabet.index(i) for i in range(len(tpn))],
+        score=score,
+        groups=list(pairwise(bounds)),
+        group=[
+            number
+            for number, (start, end) in enumerate(pairwise(bounds))
+            for _ in range(start, end)
+        ],
+        met=_met(tpn, met),
+        dominating=[balance(due[start:end]) for start, end in pairwise(bounds)],
+        due=due,
+        colour_difference=differences,
+        open_colours=list(map(open_colours, differences, repeated)),
+        may_rise=["u0" not in text for text in texts],
+        may_take_bye=["bye" not in text for text in texts],
+    )
+
+
+def _colours(text: Sequence[str]) -> str:
+    kind = text[1] + ("c0" if "c0" in text else "")
+    return HISTORIES.get(kind, text[1])
+
+
+def _repeated(colours: str) -> int:
+    if len(colours) < 2 or colours[-1] != colours[-2]:
+        return 0
+    return WHITE if colours[-1] == "w" else BLACK
+
+
+def _met(tpn: Sequence[Tpn], met: Iterable[Sequence[int]]) -> list[set[int | None]]:
+    position = {int(each): i for i, each in enumerate(tpn)}
+    answer: list[set[int | None]] = [set() for _ in tpn]
+    for players in met:
+        for one in players:
+            answer[position[one]] |= {position[other] for other in players if other != one}
+    return answer
+
+
+def _tournament(tpn: Sequence[Tpn], colours: Sequence[str]) -> Tournament:
+    """Players with their colours, against opponents who are not in the tournament."""
+    players = []
+    for each, history in sorted(zip(tpn, colours, strict=True)):
+        records = tuple(RoundRecord(Tpn(1000), Colour(letter), Result.DRAW) for letter in history)
+        players.append(Player(tpn=each, name=f"Player {each:04}", rounds=records))
+    return Tournament(players=tuple(players))
+
+
+def paired(situation: Situation) -> list[list[tuple[int, int]]]:
+    """The pairs of every group, in numbers, in the order in which they are made."""
+    names = situation.tpn
+    return [
+        [(int(names[one]), int(names[other])) for one, other in group.pairs]
+        for group in pair_groups(situation, None)
+    ]
+
+
+def log_of(situation: Situation) -> list[str]:
+    """The lines of the step log."""
+    groups = pair_groups(situation, None)
+    return list(all_steps(situation, PairedRound(bye=None, groups=groups)))
+
+
+def falling(event: Tournament) -> Tournament:
+    """The event with ratings from 2300 on in steps of 100."""
+    return rated(event, *range(2300, 2300 - 100 * len(event.players), -100))
+
+
+def field(*ratings: int) -> Tournament:
+    """Players numbered from 1 with these ratings, before round 1."""
+    return rated(tournament("|" * (len(ratings) - 1), rounds=5), *ratings)
+
+
+def before(histories: str, *, rounds: int = 9) -> tuple[Situation, dict[int, int]]:
+    """The situation before the next round, and the position of each player."""
+    event = falling(tournament(histories, rounds=rounds))
+    found = situation(event, event.next_round)
+    return found, {int(tpn): place for place, tpn in enumerate(found.tpn)}
+
+
+def test_aro_is_the_exact_mean_of_the_opponents_met() -> None:
+    """Forfeits and byes add nothing; nothing is rounded (chapter 1; Vega, step 1)."""
+    found, at = before("2w1 4b1 3w1 | 1b0 3w+ U | 4w1 2b- 1b0 | 3b0 1w0 Z | U Z Z")
+    averages = [found.average(at[tpn]) for tpn in (1, 2, 3, 5)]
+    assert averages == [Fraction(2200 + 2000 + 2100, 3), 2300, Fraction(2000 + 2300, 2), 0]
+
+
+def test_due_colours() -> None:
+    """The colour had less often, at level numbers the one not had last, none without a game.
+
+    Shown: chapter 1; Vega, step 2.
+    """
+    found, at = before("2w1 3b1 4w1 | 1b0 4w1 3b1 | 4w0 1w0 2w0 | 3b1 2b0 1b0")
+    assert [found.due[at[tpn]] for tpn in (1, 2, 3, 4)] == [BLACK, WHITE, BLACK, WHITE]
+    found, at = before("2w1 3b1 | 1b0 4w1 | 4w0 1w0 | 3b1 2b0 | Z Z")
+    assert [found.due[at[tpn]] for tpn in (1, 2, 5)] == [WHITE, BLACK, 0]
+
+
+def test_third_equal_colour_closes_a_colour() -> None:
+    """Two Whites in a row leave Black only, and the player may not change sides (2.4, 2.6).
+
+    Shown: Vega, flag c.
+    """
+    found, at = before("2w1 3w1 | 1b0 4w1 | 4w0 1b0 | 3b1 2b0")
+    assert [found.open_colours[at[tpn]] for tpn in (1, 2)] == [2, 3]
+    assert [found.may_change(at[tpn]) for tpn in (1, 2)] == [False, True]
+
+
+def test_a_difference_of_two_closes_a_colour() -> None:
+    """Article 2.3: White three times and Black once leave Black only; one White less does not."""
+    for games, colours in ((4, 2), (3, 3)):
+        rows = ("2w1 3w1 4b1 5w1", "1b0 Z Z Z", "Z 1b0 Z Z", "Z Z 1w0 Z", "Z Z Z 1b0")
+        found, at = before("|".join(" ".join(row.split()[:games]) for row in rows))
+        assert found.open_colours[at[1]] == colours
+
+
+@every(
+    ("histories", "rounds", "may_rise"),
+    [
+        ("2w1 3b1 | 1b0 4w1 | 4w= 1w0 | 3b= 2b0", 9, [True, False, False, True]),
+        ("2w1 3b1 | 1b0 4w1 | 4w= 1w0 | 3b= 2b0", 3, [True] * 4),  # the last round is free
+        ("2w1 3b+ | 1b0 4w1 | 4w= 1w- | 3b= 2b0", 9, [True, False, False, True]),  # by forfeit
+    ],
+)
+def test_player_who_rose_last_round_may_not_rise_again(
+    histories: str, rounds: int, may_rise: list[bool]
+) -> None:
+    """Article 2.5: not two times running (Vega, flag u)."""
+    found, at = before(histories, rounds=rounds)
+    assert [found.may_rise[at[tpn]] for tpn in range(1, 5)] == may_rise
+
+
+RISEN = ("F 5w1 Z Z 2w1", "F Z 5w1 Z 1b0", "F Z Z 5w1 Z", "U U U U U", "Z 1b0 2b0 3b0 Z")
+"""Player 5 has been transferred three times."""
+
+
+@every(("rounds", "paired", "rises"), [(9, 5, 0), (10, 5, 1), (None, 8, 0), (None, 9, 1)])
+def test_three_transfers_are_the_limit_of_a_short_tournament(
+    rounds: int | None, paired: int, rises: int
+) -> None:
+    """2.5: below ten rounds; where none are announced, a tenth that is paired makes it ten."""
+    longer = [f"{row}{' U' * (paired - 5)}" for row in RISEN]
+    event = replace(falling(tournament("|".join(longer), rounds=9)), rounds=rounds)
+    found = situation(event, RoundNo(paired + 1))
+    assert found.may_rise[found.tpn.index(Tpn(5))] is bool(rises)
+
+
+def test_order_of_positions_is_by_score_rating_aro_and_alphabet() -> None:
+    """Positions stand as players are looked for in a lower group (7.1, 7.2, 8.2)."""
+    found, _ = before("2w0 | 1b1 | 4w= | 3b= | Z | U")
+    assert found.tpn == [2, 6, 3, 4, 1, 5]
+    assert found.groups == [(0, 2), (2, 4), (4, 6)]
+
+
+ONE_ROUND = falling(tournament("2w1 | 1b0 | 4w1 | 3b0", rounds=9))
+GONE = replace(ONE_ROUND.players[1], rating=None, withdrawn_after=RoundNo(1))
+
+
+LIFTED = lifted({1: 10, 2: 10}, RoundNo(1))
+APART = kept_apart([(1, 3)])
+
+
+@every(
+    ("event", "words"),
+    [
+        (rated(tournament("| | |", rounds=9), 2000, 2000, None, None), "estimate to 3, 4"),
+        # ARO asks for the rating of everybody met, also of those who have left.
+        (ONE_ROUND.with_player(GONE), "estimate to 2"),
+        (replace(field(4, 3, 2, 1), virtual_points=LIFTED), "round 1 is accelerated"),
+    ],
+)
+def test_players_without_rating_are_named(event: Tournament, words: str) -> None:
+    """Chapter 1: everybody has a rating, and scores have no virtual points."""
+    with pytest.raises(NotCoveredError, match=words):
+        situation(event, event.next_round)
+
+
+@every(
+    ("event", "games", "bye"),
+    [
+        # By rating, whatever the numbers; the colour drawn for the first pair alternates.
+        (
+            replace(field(1900, 2000, 2100, 2200, 2300, 2400), initial_colour=Colour.BLACK),
+            "3-6 5-2 1-4",
+            None,
+        ),
+        # The last of the list has the bye; of equal ratings the one with the last number.
+        (field(2000, 1900, 2100, 1900, 2200), "5-1 2-3", 4),
+        # For a forbidden pair the row takes the next player of the lower half.
+        (replace(field(2400, 2300, 2200, 2100), forbidden_pairs=APART), "1-4 3-2", None),
+    ],
+)
+def test_first_round_upper_half_against_lower_half(
+    event: Tournament, games: str, bye: int | None
+) -> None:
+    """Chapter 5."""
+    found = DUBOV_1997.pair(event, RoundNo(1))
+    assert {f"{game.white}-{game.black}" for game in found.games} == set(games.split())
+    assert found.bye == bye
+
+
+@every("size", [4, 5, 6, 7])
+def test_first_round_is_that_of_the_other_systems(size: int) -> None:
+    """The last sentence of chapter 5, where titles and not names order equal ratings."""
+    event = replace(field(*[2000] * size), initial_colour=Colour.BLACK)
+    backwards = (replace(each, name=f"Player {9 - each.tpn}") for each in event.players)
+    event = replace(event, players=tuple(backwards))
+    mine = DUBOV_1997.pair(event, RoundNo(1))
+    other = registry.edition("dutch-2012").pair(event, RoundNo(1))
+    assert (mine.games, mine.bye) == (other.games, other.bye)
+
+
+def test_everybody_has_met_everybody() -> None:
+    """The refusal names the players and the article (2.1)."""
+    history = "2w1 3b1 4w1 | 1b0 4w1 3b1 | 4w0 1w0 2w0 | 3b1 2b0 1b0"
+    event = rated(tournament(history, rounds=9), 2000, 2000, 2000, 2000)
+    with pytest.raises(ImpossiblePairingError, match="may meet nobody who is left") as refusal:
+        DUBOV_1997.pair(event, RoundNo(4))
+    assert refusal.value.players == (1,)
+    assert "the same holds for players 2, 4 and 3" in refusal.value.reason
+
+
+def test_floaters_who_go_on_while_their_group_takes_and_gives() -> None:
+    """2 and 3 go on, 13 joins, 5 and 8 float: 6.4 does not pair 2 or 3 with 13 instead."""
+    meetings = (
+        "1-4 1-13 2-4 2-6 2-14 3-4 3-10 3-13 3-14 4-10 4-12 4-14 5-6 5-7 5-8 5-9 5-10 5-12 6-7 "
+        "6-10 6-11 6-13 7-13 8-11 8-13 8-14 9-10 9-13 10-11 11-13 11-14"
+    )
+    event = position(
+        {
+            Tpn(tpn): Drawn(
+                score=400 - 10 * ((tpn > 4) + (tpn > 9)),
+                colours="",
+                rises=tpn in {1, 2, 5, 7, 13, 14},
+                rating=2400 - 10 * tpn,
+                guests=2000,
+            )
+            for tpn in range(1, 15)
+        },
+        {frozenset(map(Tpn, map(int, pair.split("-")))) for pair in meetings.split()},
+    )
+    result = DUBOV_1997.pair(event, ROUND)
+    expected = literal_pairing(event, ROUND)
+    assert expected is not None
+    assert tuple((game.white, game.black) for game in result.games) == expected.games
+    assert [bracket.downfloaters for bracket in result.brackets] == [(3, 2), (3, 2, 8, 5), ()]
+
+
+def test_island_is_named_when_its_opponents_are_gone() -> None:
+    """6 could meet 4 and 5 until the floaters 2 and 3 took them: only then 6 is an island.
+
+    Shown: 6.1, 7.1; Vega, islands.
+    """
+    groups = [
+        ["1 W 1900.0 2400", "2 W 1900.0 2300", "3 B 1900.0 2200", "7 B 1900.0 2350"],
+        ["4 B 1900.0 2100", "5 W 1900.0 2000", "6 W 1900.0 1950"],
+        ["8 B 1900.0 1900"],
+    ]
+    lines = log_of(situation_of(groups, [(2, 3, 7)]))
+    floaters = max(number for number, line in enumerate(lines) if line.startswith("[Ch 8] Opp"))
+    island = lines.index("[Ch 7.1] Without an opponent in the group: 6")
+    assert floaters < island
+    assert lines[island + 1].startswith("> player 6 goes from ")
+
 
 GROUPS = read("dubov-1997/groups.toml")["case"]
 IMPROVEMENTS = read("dubov-1997/6.3-improvements.toml")

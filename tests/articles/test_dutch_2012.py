@@ -1,22 +1,357 @@
-"""The examples printed in C.04.3.1 (Istanbul 2012), section D, one by one, and a case of C12."""
+"""The Dutch text of 2012: terms (A), criteria (B), procedure (C), lists (D), and colours (E)."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations, islice, permutations
 from typing import Any
 
 import pytest
 
+from openarbiter.errors import ImpossiblePairingError
 from openarbiter.formats import trf
-from openarbiter.model import RoundNo, Tpn
+from openarbiter.model import Colour, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks.dutch.terms import DutchPlayer, Float, Strength
 from openarbiter.rulebooks.dutch_2012.pairing import Brackets, order_key
-from openarbiter.rulebooks.dutch_2012.text import situation
+from openarbiter.rulebooks.dutch_2012.procedure import PairedRound, pair_round
+from openarbiter.rulebooks.dutch_2012.telling import round_pairing
+from openarbiter.rulebooks.dutch_2012.text import (
+    DUTCH_2012,
+    DUTCH_OF_2012,
+    WORDING_2012,
+    Choice,
+    is_odd_round,
+    most_pairs,
+    situation,
+    treated_as_homogeneous,
+    x1,
+    z1,
+)
 from openarbiter.rulebooks.registry import edition
-from tests.articles.cases import HERE, read
+from openarbiter.rulebooks.statement import Colours
+from openarbiter.values import replace
+from openarbiter.verification.literal.colours import drawn
+from openarbiter.verification.literal.dutch_2012 import colours
+from openarbiter.verification.literal.terms import states
+from tests.articles.cases import HERE, read, tournament_of
+from tests.every import every
 from tests.referee.histories import tournament, with_meetings
 from tests.referee_dutch_2012 import candidates as referee
-from tests.referee_dutch_2012.comparing import difference, literal
+from tests.referee_dutch_2012.comparing import difference, engine, literal
+from tests.unit.rulebooks.dutch.players import (
+    DOWN_EARLIER,
+    DOWN_LAST,
+    UP_EARLIER,
+    UP_LAST,
+    Some,
+    before,
+)
+
+ODD, EVEN = RoundNo(5), RoundNo(6)
+PLAIN, BELOW = Some(score=20, wish=0), Some(score=10, wish=0)
+ABSOLUTE, STRONG, MILD = (Some(wish=3), Some(wish=2), Some(wish=1))
+
+
+def players(event: Tournament) -> dict[int, DutchPlayer]:
+    """The players as the pairing of the next round sees them."""
+    now = situation(event, event.next_round)
+    return {int(tpn): now.player(place) for place, tpn in enumerate(now.tpn)}
+
+
+@every(("size", "pairs"), [(0, 0), (1, 0), (2, 1), (5, 2), (6, 3)])
+def test_p0_is_half_of_the_players_rounded_down(size: int, pairs: int) -> None:
+    """A6.b (C2.a); A7.d holds in odd rounds, A7.e in even ones."""
+    assert most_pairs(size) == pairs
+    assert is_odd_round(RoundNo(size + 1)) is (size % 2 == 0)
+
+
+@every(("moved_down", "size", "same"), [(0, 5, 1), (1, 5, 0), (2, 5, 0), (3, 5, 1), (2, 4, 1)])
+def test_half_of_the_players_moved_down_make_a_bracket_homogeneous(
+    moved_down: int, size: int, same: int
+) -> None:
+    """A3: at least half, not more than half (D4)."""
+    assert treated_as_homogeneous(moved_down, size) is bool(same)
+
+
+@every(
+    ("counts", "x", "z"),
+    [
+        # none; White mild, strong, absolute; Black mild, strong, absolute
+        ([0, 0, 4, 0, 0, 0, 0], 2, 2),
+        ([0, 0, 3, 0, 0, 1, 0], 1, 1),
+        ([2, 0, 2, 0, 0, 0, 0], 0, 0),
+        ([0, 2, 2, 0, 0, 0, 0], 2, 0),
+        ([0, 0, 3, 1, 0, 0, 1], 1, 1),
+        ([0, 0, 5, 0, 0, 2, 0], 1, 1),
+        ([0, 0, 0, 0, 3, 0, 0], 1, 0),
+    ],
+)
+def test_bounds_follow_from_the_counts_of_preferences(counts: list[int], x: int, z: int) -> None:
+    """A8 a, A8 b: X1 counts every preference, Z1 strong ones, the mild ones where they help.
+
+    Shown: A7.e, C2.b.
+    """
+    assert (x1(counts), z1(counts)) == (x, z)
+
+
+@every("case", read("dutch-2012/B1-without-playing.toml")["case"])
+def test_points_without_playing_bar_from_the_bye(case: dict[str, Any]) -> None:
+    """B1.b, A5: by a bye or because the opponent did not come; and the same is a downfloat."""
+    numbered = dict(enumerate(case["players"].split("|"), start=1))
+    event = tournament_of({**case, "players": {str(tpn): row for tpn, row in numbered.items()}})
+    found = players(event)
+    assert (
+        "".join(str(tpn) for tpn in sorted(found) if not found[tpn].may_take_bye) == case["barred"]
+    )
+    floated = "".join(str(tpn) for tpn in sorted(found) if found[tpn].last_float is Float.DOWN)
+    assert floated == case["down"]
+
+
+def test_players_stand_by_score_then_by_number() -> None:
+    """A2: 2 and 3 won, 1 and 4 lost."""
+    event = tournament("2b0 | 1w1 | 4w1 | 3b0", rounds=9)
+    assert situation(event, RoundNo(2)).tpn == [2, 3, 1, 4]
+
+
+def test_unequal_scores_are_a_float_of_both() -> None:
+    """A4: in round 2 player 1 (1 point) met 4 (none); 2 and 3 had as many."""
+    found = players(tournament("3w1 4b1 | 4w1 3b= | 1b0 2w= | 2b0 1w0", rounds=9))
+    assert (found[1].last_float, found[4].last_float) == (Float.DOWN, Float.UP)
+    assert found[1].earlier_float is Float.NONE
+
+
+@every(
+    ("played", "difference", "strength", "colour"),
+    [
+        ("", 0, Strength.NONE, ""),
+        *[("w", 1, Strength.STRONG, "b"), ("b", -1, Strength.STRONG, "w")],
+        *[("wb", 0, Strength.MILD, "w"), ("bw", 0, Strength.MILD, "b")],
+        *[("ww", 2, Strength.ABSOLUTE, "b"), ("bb", -2, Strength.ABSOLUTE, "w")],
+        *[("wbww", 2, Strength.ABSOLUTE, "b"), ("wwbb", 0, Strength.ABSOLUTE, "w")],
+        *[("bbww", 0, Strength.ABSOLUTE, "b"), ("wb-wb", 0, Strength.MILD, "w")],
+    ],
+)
+def test_colour_preferences(played: str, difference: int, strength: Strength, colour: str) -> None:
+    """A7: the difference; A7.a absolute, A7.b strong, A7.c mild, A7.f none without a game."""
+    rows = [" ".join("Z" if each == "-" else f"2{each}1" for each in played), "Z " * len(played)]
+    found = players(tournament("|".join(rows), rounds=9))[1]
+    assert (found.colour_difference, found.strength) == (difference, strength)
+    assert found.preference == (Colour(colour) if colour else None)
+
+
+TOP = tournament("3w1 4w1 | 4w0 3w= | 1b0 2b= | 2b1 1b0", rounds=3)
+"""1 has two points of two; both 1 and 2 had White twice."""
+
+
+def test_top_scorers_are_there_in_the_last_round_only() -> None:
+    """A10: more than half of what could be won; 1 has it all, 4 exactly half."""
+    found = players(TOP)
+    assert (found[1].topscorer, found[4].topscorer) == (True, False)
+    assert not players(replace(TOP, rounds=9))[1].topscorer
+
+
+def test_equal_absolute_preferences_meet_where_one_is_a_top_scorer() -> None:
+    """B2: 1 and 2 are both due Black without choice; the note makes the opponent a top scorer."""
+    for rounds, meet in ((3, True), (9, False)):
+        now = situation(replace(TOP, rounds=rounds), RoundNo(3))
+        assert now.may_meet(now.tpn.index(Tpn(1)), now.tpn.index(Tpn(2))) is meet
+
+
+def test_first_pairing_of_a_bracket_is_half_against_half() -> None:
+    """A6.a, C4 to C6: S1 is the higher half, S2 the other; first meets first."""
+    pairings = [
+        ((1, 4), (2, 5), (3, 6)),
+        ((1, 4), (2, 6), (3, 5)),
+        ((1, 5), (2, 4), (3, 6)),
+        ((1, 3), (2, 5), (4, 6)),
+        ((1, 2), (3, 5), (4, 6)),
+    ]
+    assert sorted(pairings, key=lambda pairs: order_key(pairs, range(1, 7), 0)) == pairings
+
+
+def test_one_of_an_odd_number_has_the_bye_and_no_colour() -> None:
+    """A5: 5 is left over in round 1; in round 2 nobody counts a colour for it."""
+    event = tournament(dict.fromkeys(range(1, 6), ""), rounds=9)
+    assert DUTCH_2012.pair(event, RoundNo(1)).bye == 5
+    five = players(tournament("3w1 | 4b1 | 1b0 | 2w0 | U", rounds=9))[5]
+    assert (five.preference, five.may_take_bye) == (None, False)
+
+
+def of_pair(
+    code: str, one: Some, other: Some, *, mixed: bool = False, round_no: RoundNo = EVEN
+) -> object:
+    """What a criterion counts of a pair in a bracket of 1 point."""
+    now = replace(before(one, other, wording=WORDING_2012), round_no=round_no)
+    choice = Choice(10, (), [(0, 1)], lowest=10, heterogeneous=mixed)
+    return DUTCH_OF_2012.criterion(code).count(now, choice)
+
+
+def of_floater(code: str, one: Some, *, mixed: bool = False, lowest: int = 10) -> object:
+    """What a criterion counts of a player left over in a bracket of 1 point."""
+    choice = Choice(10, [0], (), lowest=lowest, heterogeneous=mixed)
+    return DUTCH_OF_2012.criterion(code).count(before(one, wording=WORDING_2012), choice)
+
+
+@every(
+    ("one", "other", "counts"),
+    [
+        (ABSOLUTE, ABSOLUTE, (1, 1, 1)),
+        (ABSOLUTE, STRONG, (0, 1, 1)),
+        (STRONG, STRONG, (0, 1, 1)),
+        (STRONG, MILD, (0, 0, 1)),
+        (MILD, MILD, (0, 0, 1)),
+        (ABSOLUTE, Some(wish=6), (0, 0, 0)),
+        (MILD, PLAIN, (0, 0, 0)),
+        (PLAIN, PLAIN, (0, 0, 0)),
+    ],
+)
+def test_equal_preferences(one: Some, other: Some, counts: tuple[int, int, int]) -> None:
+    """B2, B4, A7.d, Z and X go by the weaker of two equal wishes; no wish fits all (A7.f).
+
+    Shown: A11, C3.b, C10.g.
+    """
+    assert tuple(of_pair(code, one, other) for code in ("B2t", "Z", "B4")) == counts
+    assert of_pair("A7d", one, other, round_no=ODD) == counts[1]
+
+
+def test_squares_of_score_differences() -> None:
+    """B3, D4: who is left over meets somebody one point below the lowest score (A11)."""
+    assert [of_pair("B3", PLAIN, other) for other in (PLAIN, BELOW)] == [0, 100]
+    assert [of_floater("B3", each) for each in (BELOW, PLAIN)] == [100, 400]
+    assert of_floater("B3", Some(score=0), lowest=0) == 100, '"even if this is resulting in -1"'
+
+
+@every(("code", "floats"), [("B5d", DOWN_LAST), ("B6d", DOWN_EARLIER)])
+def test_downfloats_of_residents_are_counted(code: str, floats: int) -> None:
+    """B5, B6: a moved-down player has the float already, a pair gives none that is watched.
+
+    Shown: A11, C3.e, C3.f.
+    """
+    resident, moved = (Some(score=each, floats=floats) for each in (10, 20))
+    assert of_floater(code, resident) == 1
+    assert of_floater(code, moved, mixed=True) == of_floater(code, BELOW) == 0
+    assert of_pair(code, resident, BELOW) == 0
+
+
+@every(("code", "floats"), [("B5u", UP_LAST), ("B6u", UP_EARLIER)])
+def test_upfloats_are_counted_in_heterogeneous_brackets(code: str, floats: int) -> None:
+    """C3.g, C3.h: not in a bracket treated as homogeneous, and not in the remainder (A11)."""
+    resident = Some(score=10, floats=floats)
+    assert of_pair(code, PLAIN, resident, mixed=True) == 1
+    assert of_pair(code, PLAIN, resident) == of_pair(code, BELOW, resident, mixed=True) == 0
+    assert of_pair(code, PLAIN, BELOW, mixed=True) == of_floater(code, resident, mixed=True) == 0
+
+
+def test_pairs_and_moved_down_players_come_first() -> None:
+    """B3, C14 a, C14 b: a player left over costs a pair; in S1 he also costs one of M1 (A11)."""
+    assert [of_floater("P", each, mixed=True) for each in (PLAIN, BELOW)] == [1, 1]
+    assert [of_floater("M1", each, mixed=True) for each in (PLAIN, BELOW)] == [1, 0]
+    assert of_floater("M1", PLAIN) == 0
+
+
+@every(("number", "middle"), [(ODD, ["A7d", "B4"]), (EVEN, ["B4", "Z"])])
+def test_order_of_odd_and_even_rounds(number: RoundNo, middle: list[str]) -> None:
+    """C10.e, C10.f: strong preferences before all in odd rounds, after all in even ones.
+
+    Shown: A7.d, A11, B3 to B6, C3, C10.
+    """
+    now = replace(before(wording=WORDING_2012), round_no=number)
+    asked = [rule.code for rule in DUTCH_OF_2012.criteria if not rule.silent(now)]
+    assert asked == ["M1", "P", "B3", "B2t", *middle, "B5d", "B6d", "B5u", "B6u"]
+    codes = [each.code for each in DUTCH_2012.rules.articles]
+    assert len(set(codes)) == len(codes)
+    assert codes[:3] == ["B1a", "B1b", "B2"]
+
+
+Pairs = set[tuple[int, int]]
+
+
+def event_of(scores: str, barred: str) -> Tournament:
+    """A first round with these scores in which only some pairs have been barred."""
+    points = dict(enumerate(map(int, scores.split()), start=1))
+    apart: Pairs = {(int(one), int(two)) for one, two in (p.split("-") for p in barred.split())}
+    meetings = set(combinations(points, 2)) - apart
+    return with_meetings(tournament(dict.fromkeys(points, ""), rounds=9), points, meetings)
+
+
+def shape(found: PairedRound) -> str:
+    """Pairs and floaters of every bracket, as numbers of players."""
+    brackets = (
+        [
+            *(f"{one + 1}-{other + 1}" for one, other in level.paired.pairs),
+            *(f">{player + 1}" for player in level.floaters),
+        ]
+        for level in found.levels
+    )
+    return " / ".join(" ".join(bracket) for bracket in brackets)
+
+
+@every("case", read("dutch-2012/ways.toml")["case"], ids=lambda case: case["what"])
+def test_ways_through_the_brackets(case: dict[str, str]) -> None:
+    """The engine and the literal referee go the same way, and the steps beside it are told.
+
+    Shown: A3, A10, A11, B1, C1, C3 a, C6, C12, C13, C14 a, C14 b.
+    """
+    event = event_of(case["scores"], case["barred"])
+    assert difference(literal(event, RoundNo(1)), engine(event, RoundNo(1))) == ""
+    found = pair_round(situation(event, RoundNo(1)))
+    assert shape(found) == case["expected"]
+    assert " ".join(step.article + "+" * step.joined for step in found.steps) == case["told"]
+
+
+def test_impossible_round_names_the_players() -> None:
+    """C13 has no answer: 2, 3 and 4 may meet nobody but 1 (B1.a); a second bye (B1.b)."""
+    with pytest.raises(ImpossiblePairingError) as caught:
+        DUTCH_2012.pair(event_of("0 0 0 0", "2-3 2-4 3-4"), RoundNo(1))
+    assert caught.value.players == (2, 3)
+    assert "only 1 may be one: 1 for 2; the same holds for player 4" in caught.value.reason
+    with pytest.raises(ImpossiblePairingError):
+        DUTCH_2012.pair(tournament("U | H | F", rounds=9), RoundNo(2))
+
+
+def test_log_tells_brackets_and_ways_back() -> None:
+    """The steps of a round can be read, with the articles that were applied (A6.c, C2 a)."""
+    log = DUTCH_2012.pair(event_of("20 20 20 20 0 0", "5-6"), RoundNo(1)).log
+    assert "Score bracket of 2.0 points, homogeneous (A3)" in log
+    assert "  P0 = 2, M0 = 0, X1 = 0 (C2)" in log
+    assert "C13, bracket of 0.0: the bracket above is paired anew, and down come: 3 4" in log
+    event = event_of("30 30 20 20 10 10 10", "5-6 3-5 3-6 4-5 4-6 5-7 6-7")
+    joined = DUTCH_2012.pair(event, RoundNo(1)).log
+    assert "joined with the bracket above: 3 4" in joined
+    assert "Bye: 6 (A5, B1.b)" in joined
+    first, last = round_pairing(situation(event_of("20 20 0", ""), RoundNo(1))).brackets
+    assert (first.pairs, dict(first.criteria)["B3"]) == (((1, 2),), 0)
+    assert (dict(last.criteria)["B3"], dict(last.criteria)["P"]) == (100, 1)
+
+
+@every("case", read("dutch-2012/E-colours.toml")["case"])
+def test_who_plays_white(case: dict[str, Any]) -> None:
+    """Player 1 stands above player 2 whatever the scores; the referee agrees.
+
+    Shown: section C; section E, E1 to E4.
+    """
+    both, white = (case["higher"], case["lower"]), case["white"]
+    rounds = max(len(each.split()) for each in both)
+    rows = [f"{each}{' Z' * (rounds - len(each.split()))}" for each in both]
+    event = tournament("|".join([*rows, *["Z " * rounds] * 6]), rounds=9)
+    round_no = RoundNo(rounds + 1)
+    now = situation(event, round_no)
+    one, other = now.tpn.index(Tpn(1)), now.tpn.index(Tpn(2))
+    by_given_rank = replace(DUTCH_OF_2012, rank=lambda _, each: each != one)
+    ((found, _),) = Colours(by_given_rank, now).games([(one, other)])
+    cards = {each.tpn: each for each in states(event, round_no, bye_floats=False)}
+    first, second = (replace(cards[Tpn(place + 1)], rank=place) for place in (0, 1))
+    judged = colours(first, second, drawn(Colour.BLACK))[0]
+    assert (found, 1 if judged is first else 2) == (white, white)
+
+
+def test_first_round_alternates_by_number() -> None:
+    """E5: odd numbers get the colour drawn by lot, even ones the other (A7.c); newcomers turn."""
+    now = situation(tournament(dict.fromkeys(range(1, 9), ""), rounds=9), RoundNo(1))
+    games = Colours(DUTCH_OF_2012, now).games([(0, 4), (1, 5), (2, 6), (3, 7)])
+    assert games == [(1, 5), (6, 2), (3, 7), (8, 4)]
+    now = situation(tournament("3w1 | Z | 1b0 | Z", rounds=9), RoundNo(2))
+    pair = now.tpn.index(Tpn(2)), now.tpn.index(Tpn(4))
+    assert Colours(DUTCH_OF_2012, now).games([pair]) == [(2, 4)]
 
 
 def printed(name: str) -> dict[str, Any]:

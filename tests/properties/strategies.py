@@ -6,12 +6,7 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from openarbiter.model import (
-    Colour,
-    RoundNo,
-    ScoringSystem,
-    Tournament,
-)
+from openarbiter.model import Colour, RoundNo, ScoringSystem, Tournament
 from openarbiter.rulebooks.dutch.terms import Situation, situation
 from openarbiter.rulebooks.dutch.text import wording_of
 from openarbiter.rulebooks.registry import edition

@@ -1,4 +1,4 @@
-"""What holds for every explanation: all is told, what is named decides, every sentence is true."""
+"""What holds for explanations: all is told, what is named decides, of two pairings as well."""
 
 from __future__ import annotations
 
@@ -10,23 +10,26 @@ from random import Random
 import pytest
 
 import openarbiter as oa
+from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.asking import answer_to_wish
 from openarbiter.explanations.explainer import explaining
 from openarbiter.explanations.facts import ColourRule
-from openarbiter.explanations.reasons import Kind
-from openarbiter.explanations.rows import Decision, Row
+from openarbiter.explanations.opinion import OtherPairing, second_opinion
+from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.explanations.wishes import Wish
 from openarbiter.model import RoundNo, Tpn
+from openarbiter.rulebooks.downfloating.pairing import PairedRound, pair_round
 from openarbiter.rulebooks.registry import edition, edition_ids
 from tests.every import every
-from tests.explaining import row as checked_row
 from tests.explaining import wishes
 from tests.explaining.everywhere import untold
 from tests.explaining.known import Heard, Known
-from tests.explaining.rounds import PairedOnce, random_rounds, row_of
+from tests.explaining.rounds import PairedOnce, granted, random_rounds, reason_against
 from tests.explaining.row import faults_of_rows
 from tests.explaining.run import deciding
 from tests.explaining.sentences import MOST, Tally, read_rounds, unclaimed
 from tests.explaining.tellings import contradictions
+from tests.fields import fitting
 
 BLOCKS = pytest.mark.parametrize(
     "first",
@@ -76,34 +79,6 @@ def test_one_order_is_told_five_times(first: int) -> None:
     assert not found
 
 
-def test_a_row_that_is_wrong_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tests above can fail: a decision left out, and another criterion, are noticed."""
-
-    def without_the_last(once: PairedOnce, number: int, allowance: int) -> Row:
-        found = row_of(once, number, allowance)
-        return replace(found, decisions=found.decisions[:-1])
-
-    def with_another_code(once: PairedOnce, number: int, allowance: int) -> Row:
-        found = row_of(once, number, allowance)
-        return replace(found, decisions=tuple(map(wrongly_named, found.decisions)))
-
-    rounds = list(random_rounds(range(1_000, 1_008), most_players=10))
-    for wrong in (without_the_last, with_another_code):
-        monkeypatch.setattr(checked_row, "row_of", wrong)
-        assert any(fault for _, once in rounds for _, fault in faults_of_rows(once, Random(7)))  # noqa: S311
-
-
-def wrongly_named(decision: Decision) -> Decision:
-    """A decision that names C13 where it should name C12."""
-    refused = (
-        replace(each, reason=replace(each.reason, code="C13"))
-        if each.reason.code == "C12"
-        else each
-        for each in decision.refused
-    )
-    return replace(decision, refused=tuple(refused))
-
-
 @pytest.mark.parametrize(
     "system", ["burstein-2026", "burstein-legacy", "dutch-2012", "dutch-2026", "nswca"]
 )
@@ -151,3 +126,127 @@ def test_a_preference_that_nobody_has_is_found_out(root: Path) -> None:
     text = "both get the colour they prefer"
     tally.hear("round 4", known, [Heard("colours.preferences", {}, text, rule)])
     assert tally.false == [f"round 4: colours.preferences: {text}"]
+
+
+Pairs = list[tuple[Tpn, Tpn]]
+
+
+def objection_to(once: PairedOnce, pairs: Pairs, bye: Tpn | None) -> Reason | None:
+    """What stands against another pairing of a round."""
+    return once.asked.objection(Wish(pairs=tuple(pairs), bye=bye))
+
+
+def told(once: PairedOnce, paired: PairedRound) -> tuple[Pairs, Tpn | None]:
+    """The pairs and the bye of a paired round in TPNs."""
+    tpn = once.situation.tpn
+    pairs = [(tpn[one], tpn[other]) for each in paired.brackets for one, other in each.pairs]
+    return pairs, None if paired.bye is None else tpn[paired.bye]
+
+
+def best_with(once: PairedOnce, wish: Wish) -> PairedRound | None:
+    """The best pairing with a wish; ``None`` where there is none."""
+    try:
+        return pair_round(granted(once, wish))
+    except ImpossiblePairingError:
+        return None
+
+
+@pytest.mark.parametrize("first", [9_000, pytest.param(9_006, marks=pytest.mark.nightly)])
+def test_the_reason_is_that_of_the_wish(first: int) -> None:
+    """Held against the best pairing with a wish, the round is decided as the wish is answered."""
+    kinds = set()
+    for label, once in random_rounds(range(first, first + 6), most_players=12):
+        rng = Random(label)  # noqa: S311  (the same wishes every time)
+        assert objection_to(once, *told(once, once.paired)) is None
+        for _ in range(4):
+            one, other = rng.sample(once.situation.tpn, 2)
+            wish = Wish(pairs=((one, other),)) if rng.random() < 0.8 else Wish(bye=one)
+            asked, paired = reason_against(once, wish), best_with(once, wish)
+            if paired is None or asked.kind not in (Kind.WORSE, Kind.ORDER):
+                continue
+            found = objection_to(once, *told(once, paired))
+            assert found is not None
+            kinds.add(asked.kind)
+            if asked.code == "C8":  # the wish may bind the next bracket too
+                continue
+            named = (found.kind, found.code, found.score, found.chosen, found.other)
+            assert named == (asked.kind, asked.code, asked.score, asked.chosen, asked.other), label
+            assert found.players == asked.players or asked.code == "C5"
+            if asked.kind is Kind.ORDER:
+                assert asked.article == found.article, label
+    assert kinds == {Kind.WORSE, Kind.ORDER}
+
+
+def test_any_pairing_has_a_reason_against_it() -> None:
+    """A random pairing of the players is barred, worse or later; never better."""
+    kinds = set()
+    for label, once in random_rounds(range(9_100, 9_120), most_players=10):
+        rng = Random(label)  # noqa: S311  (the same pairings every time)
+        for _ in range(5):
+            players = list(once.situation.tpn)
+            rng.shuffle(players)
+            bye = players.pop() if len(players) % 2 else None
+            pairs = list(zip(players[::2], players[1::2], strict=True))
+            found = objection_to(once, pairs, bye)
+            if found is not None:
+                kinds.add(found.kind)
+            else:
+                mine, own_bye = told(once, once.paired)
+                assert set(map(frozenset, mine)) == set(map(frozenset, pairs))
+                assert own_bye == bye
+    assert {Kind.MET, Kind.WORSE} <= kinds
+    assert Kind.BETTER not in kinds
+
+
+def test_a_better_pairing_is_called_better() -> None:
+    """Where ours is the worse one, it is said: nobody is told that all is well."""
+    found = 0
+    for label, once in random_rounds(range(9_200, 9_206), most_players=12):
+        rng = Random(label)  # noqa: S311  (the same wishes every time)
+        one, other = rng.sample(once.situation.tpn, 2)
+        wish = Wish(pairs=((one, other),))
+        paired = best_with(once, wish)
+        if paired is None or reason_against(once, wish).kind is not Kind.WORSE:
+            continue
+        wrong = PairedOnce(once.situation, paired)
+        reason = objection_to(wrong, *told(once, once.paired))
+        assert reason is not None
+        found += reason.kind is Kind.BETTER
+    assert found
+
+
+FOR_ANY_FIELD = [
+    each
+    for each in edition_ids()
+    if not edition(each).play.teams
+    and edition(each).play.match_rounds == 1
+    and fitting(each, 9) == 9
+]
+"""Systems of single games between any number of players."""
+
+
+@every("system", FOR_ANY_FIELD)
+def test_every_system_can_be_compared(system: str) -> None:
+    """The pairing of a system is identical to itself, and has a reason against another one."""
+    for _, once in random_rounds(range(9_300, 9_303), most_players=9):
+        tournament, round_no = once.situation.tournament, once.situation.round_no
+        paired_by = edition(system)
+        try:
+            pairing = paired_by.pair(tournament, round_no)
+        except ImpossiblePairingError:
+            continue
+        games = tuple((game.white, game.black) for game in pairing.games)
+        byes = () if pairing.bye is None else (pairing.bye,)
+        other = OtherPairing(name="other", games=games, byes=byes)
+        assert second_opinion(tournament, paired_by, round_no, other).identical
+        if len(games) > 1:
+            (one, two), (three, four), *rest = games
+            swapped = replace(other, games=((one, four), (three, two), *rest))
+            found = second_opinion(tournament, paired_by, round_no, swapped)
+            assert not found.identical
+            assert found.reason is not None
+            assert found.reason.kind is not Kind.CHOSEN
+        turned = replace(other, games=tuple((black, white) for white, black in games))
+        found = second_opinion(tournament, paired_by, round_no, turned)
+        assert not found.identical
+        assert found.reason is None

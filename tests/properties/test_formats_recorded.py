@@ -1,15 +1,20 @@
-"""Every recorded file is read, and written back as it was."""
+"""Every recorded file is read as stated, by every reader, and written back as it was."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from openarbiter.errors import FormatError, NotCoveredError
-from openarbiter.formats import trf
+from openarbiter.cli.verify_rounds import read_board_list
+from openarbiter.errors import Finding, FormatError, NotCoveredError, UnreadableLineError
+from openarbiter.formats import player_list, read_tournament, trf
+from openarbiter.formats.rating_list import reader as rating_list
+from openarbiter.model import Tournament
+from tests.corpus import stated
 from tests.played import entered
 
 ENDINGS = {".trf", ".input"}
@@ -32,15 +37,6 @@ def files(folder: Path) -> Iterator[Path]:
     found = sorted(path for path in folder.rglob("*") if path.suffix in ENDINGS)
     assert found
     yield from found
-
-
-@pytest.mark.parametrize(
-    "name", ["dutch-2012", "dutch-2017", "dutch-2026", "generated", "examples"]
-)
-def test_recorded_tournaments_are_read_strictly(recorded: Path, name: str) -> None:
-    """Every recorded tournament is free of contradictions."""
-    for path in files(recorded / name):
-        assert trf.read(path).tournament.players, path
 
 
 def test_only_broken_files_are_refused(recorded: Path) -> None:
@@ -71,3 +67,149 @@ def test_every_file_of_an_engine_survives_its_dialects(recorded: Path, dialect: 
         except NotCoveredError:
             pytest.fail(f"{path.name} cannot be said in {dialect}")
         assert trf.read(fresh).tournament == entered(tournament), path
+
+
+COLUMNS_MORE = {"too_many_results.trf": ("planned", 6)}
+"""A file with more columns of rounds than it plans; the columns are played."""
+
+TO_COME = {"trf2026-team.trf": ("rounds", 2)}
+"""A file whose last column says ``*``: nothing has been played in it."""
+
+OTHERWISE = {**COLUMNS_MORE, **TO_COME}
+
+LISTS = {"test_16_rated_players.csv": 16, "test_45_rated_players.csv": 45}
+"""Lists of players, and how many stand in each."""
+
+
+@pytest.fixture(scope="module")
+def folder(recorded: Path) -> Path:
+    """The folder of the files of other projects."""
+    return recorded / "real"
+
+
+def test_every_file_is_in_the_index(folder: Path) -> None:
+    """No file is left out, and none is described twice."""
+    reports, others = stated(folder)
+    named = [each.path for each in reports] + others
+    there = {path for path in folder.rglob("*") if path.is_file()} - {folder / "INDEX.md"}
+    assert len(named) == len(set(named))
+    assert set(named) == there
+
+
+def test_reports_read_as_stated(folder: Path) -> None:
+    """Players, rounds, teams, ratings, results without a game and ends of lines of each report."""
+    for each in stated(folder)[0]:
+        tournament = read_tournament(each.path, lenient=True).tournament
+        facts = {name: getattr(each, name) for name in _FACTS}
+        facts |= dict([OTHERWISE[each.path.name]] if each.path.name in OTHERWISE else [])
+        assert {name: fact(tournament) for name, fact in _FACTS.items()} == facts, each.path
+        records = (record for player in tournament.players for record in player.rounds)
+        unplayed = Counter(record.result.value for record in records)
+        folded = {"+", "-"} & set(each.unplayed)
+        assert _folded(unplayed, signs=bool(folded)) == _folded(
+            Counter(each.unplayed), signs=bool(folded)
+        ), each.path
+        assert _ends(each.path.read_bytes()) == each.ends, each.path
+
+
+_FACTS: dict[str, Callable[[Tournament], int]] = {
+    "players": lambda tournament: len(tournament.players),
+    "rounds": lambda tournament: max(len(player.rounds) for player in tournament.players),
+    "planned": lambda tournament: tournament.rounds or 0,
+    "teams": lambda tournament: len(tournament.teams),
+    "unrated": lambda tournament: sum(not player.rating for player in tournament.players),
+}
+
+
+def _folded(counts: Counter[str], *, signs: bool) -> Counter[str]:
+    """Byes by their letters and forfeits; of a file that knows no letters both as signs."""
+    found: Counter[str] = Counter()
+    for code, count in counts.items():
+        if code == "H" or (code in {"U", "F", "Z"} and not signs):
+            found[code] += count
+        elif code in {"U", "F", "Z", "+", "-", "+-"}:
+            found["+-"] += count
+    return found
+
+
+def _ends(data: bytes) -> str:
+    if b"\r\n" in data:
+        return "CRLF"
+    return "LF" if b"\n" in data else "CR"
+
+
+def test_json_of_other_programs_is_called_that(folder: Path) -> None:
+    """Save files, scenarios and tables of other programs: one sentence, and what to do."""
+    found = 0
+    for path in stated(folder)[1]:
+        if path.suffix != ".json":
+            continue
+        found += 1
+        with pytest.raises(UnreadableLineError) as refused:
+            read_tournament(path, lenient=True)
+        (finding,) = refused.value.findings
+        assert finding.found in {"JSON of another program", "a JSON list"}, path
+        with pytest.raises(UnreadableLineError, match="JSON of another program"):
+            player_list.read(path.read_bytes(), name=path.name)
+    assert found
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_lists_of_players(folder: Path, name: str) -> None:
+    """Everybody is read, with name, rating, club and year; written again the list is the same."""
+    (path,) = (each for each in stated(folder)[1] if each.name == name)
+    read = player_list.read(path.read_bytes(), name=path.name)
+    lines = path.read_text().splitlines()[1:]
+    assert len(read.players) == len(lines) == LISTS[name]
+    for player, line in zip(read.players, lines, strict=True):
+        cells = line.split(",")
+        assert (player.name, player.rating) == (cells[0], int(cells[1]))
+        assert (player.birth.replace("/", "-"), player.club) == (cells[3], cells[6])
+    again = player_list.read(player_list.write(read.players))
+    assert again.players == read.players
+
+
+def test_pairings_are_no_players(folder: Path) -> None:
+    """Answers of engines, two numbers a line, are no list of names and no report."""
+    answers = [path for path in stated(folder)[1] if path.suffix in {".txt", ".expected"}]
+    assert answers
+    for path in answers:
+        with pytest.raises(UnreadableLineError, match="not-a-report"):
+            read_tournament(path)
+        if "Round #" not in path.read_text():
+            with pytest.raises(UnreadableLineError, match="no-headings"):
+                player_list.read(path.read_bytes(), name=path.name)
+
+
+def test_every_file_for_every_reader(folder: Path) -> None:
+    """A file in the wrong place is refused with words or read, and never ends in a traceback."""
+    reports, others = stated(folder)
+    for path in [*(each.path for each in reports), *others]:
+        for read in _readers(path):
+            findings = _refusal(read)
+            assert all(each.found and each.expected for each in findings), path
+
+
+def _refusal(read: Callable[[], object]) -> tuple[Finding, ...]:
+    """What is wrong with a file; nothing where it is read."""
+    try:
+        read()
+    except FormatError as error:
+        return error.findings
+    return ()
+
+
+def _readers(path: Path) -> Iterator[Callable[[], object]]:
+    yield lambda: read_tournament(path)
+    yield lambda: player_list.read(path.read_bytes(), name=path.name)
+    yield lambda: rating_list.look(path)
+    yield lambda: read_board_list(str(path))
+
+
+def test_reports_are_no_lists(folder: Path) -> None:
+    """A report where a list belongs gives no players of its records."""
+    for each in stated(folder)[0]:
+        with pytest.raises(FormatError):
+            player_list.read(each.path.read_bytes(), name=each.path.name)
+        with pytest.raises(FormatError):
+            rating_list.look(each.path)

@@ -52,14 +52,6 @@ def test_rounds_of_the_engine_are_clean(system: str, start: int) -> None:
         assert not verify(_played(system, seed), system=system).findings
 
 
-@pytest.mark.parametrize("baku", [False, True])
-def test_larger_tournaments_are_clean(baku: bool) -> None:  # noqa: FBT001  (a parameter)
-    """So are the rounds of larger events, accelerated ones among them."""
-    wish = Settings(players=120, rounds=9, half_point_bye_rate=0.02, baku=baku)
-    tournament = generate(wish, 7, pair=edition("dutch-2026").pair)
-    assert not verify(tournament).findings
-
-
 @pytest.mark.parametrize("system", EDITIONS)
 def test_values_are_those_of_the_engine(system: str) -> None:
     """Brackets and the values of all criteria, read off the pairs, are those of the engine."""

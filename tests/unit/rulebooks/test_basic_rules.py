@@ -1,17 +1,81 @@
-"""What holds for every Swiss system, one record at a time."""
+"""What holds for every system: answers, records, lots, virtual points, and what logs say."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import takewhile
+
 import pytest
 
-from openarbiter.errors import RequestError
-from openarbiter.model import RoundNo, Tpn
-from openarbiter.rulebooks import basic_rules
+import openarbiter as oa
+from openarbiter.certificates.making import certificate_text
+from openarbiter.drawings.reasons import _SUFFERED
+from openarbiter.errors import ImpossiblePairingError, RequestError
+from openarbiter.explanations.step_log import step_log
+from openarbiter.model import (
+    BoardNo,
+    Colour,
+    Player,
+    RequestedBye,
+    Result,
+    RoundNo,
+    RoundRecord,
+    Tournament,
+    Tpn,
+)
+from openarbiter.model.lots import drawn_colour, lot
+from openarbiter.rulebooks import basic_rules, registry
+from openarbiter.rulebooks.accelerations import baku_group, may_end_group, virtual_points
 from openarbiter.rulebooks.dutch.terms import situation
-from openarbiter.rulebooks.dutch.text import WORDING_2026
+from openarbiter.rulebooks.dutch.text import MOST_MOVED_DOWN, WORDING_2026
+from openarbiter.rulebooks.lots import Lot, draw_lots
+from openarbiter.rulebooks.pairing import Bracket, Game, RoundPairing
 from openarbiter.rulebooks.publication import in_this_order, published
+from openarbiter.rulebooks.told import criteria_told
+from openarbiter.simulate import Settings, generate
+from tests.certificates.rounds import accept
 from tests.every import every
 from tests.referee.histories import tournament
+
+
+def pairing(calls: list[str]) -> RoundPairing:
+    """A small answer that notes what is made of it."""
+
+    def brackets() -> tuple[Bracket, ...]:
+        calls.append("brackets")
+        return ()
+
+    def steps() -> Iterator[str]:
+        calls.append("steps")
+        yield from ("one step", "another")
+
+    return RoundPairing(
+        round_no=RoundNo(2),
+        system="test",
+        games=(Game(BoardNo(1), Tpn(2), Tpn(1)),),
+        bye=Tpn(3),
+        absent=(Tpn(4),),
+        make_brackets=brackets,
+        make_steps=steps,
+    )
+
+
+def test_evidence_is_made_once_and_only_when_asked_for() -> None:
+    """Brackets and log cost more than the pairing; two answers with the same games are equal."""
+    calls: list[str] = []
+    answer = pairing(calls)
+    assert answer == pairing([])
+    assert answer.games
+    assert calls == []
+    assert answer.brackets is answer.brackets
+    assert answer.log == answer.log == "one step\nanother"
+    assert answer.steps == ("one step", "another")
+    assert calls == ["brackets", "steps"]
+    without = RoundPairing(round_no=RoundNo(1), system="test", games=(), bye=None, absent=())
+    assert (without.brackets, without.steps, without.log) == ((), (), "")
+
 
 FOUR = tournament("3w1 2b= | 4b1 1w= | 1b0 4w- | 2w0 3b+", rounds=5)
 FIRST = RoundNo(1)
@@ -40,3 +104,251 @@ def test_boards_stand_by_score_and_who_is_in_no_game_is_absent() -> None:
     found = in_this_order(tournament("| | | |", rounds=5), FIRST, "some-system", games, None)
     assert [(game.board, game.white) for game in found.games] == [(1, 4), (2, 1)]
     assert (found.bye, found.absent) == (None, (3,))
+
+
+SWISS = [each for each in oa.systems() if not each.fixed_table]
+ROBIN = registry.edition("round-robin")
+
+
+def started(colour: Colour | None, rounds: int = 0, system: str = "dutch-2026") -> oa.Tournament:
+    """Eight players after some rounds, in a file that states no colour."""
+    settings = Settings(players=8, rounds=5, initial_colour=colour, stop_after=rounds)
+    event = generate(settings, 3, pair=registry.edition(system).pair, system=system)
+    return replace(event, initial_colour=None)
+
+
+def drawn_in(
+    event: oa.Tournament, lot: str | None = None, system: str = "dutch-2026"
+) -> tuple[oa.Tournament, Lot]:
+    """What an edition has drawn in an event."""
+    drawn, found = draw_lots(event, registry.edition(system), lot)
+    assert found is not None
+    return drawn, found
+
+
+@every("edition", SWISS, ids=lambda edition: edition.id)
+@every("seed", ["c", "d"])
+def test_a_seed_draws_the_colour(edition: oa.Edition, seed: str) -> None:
+    """The round is the one of the colour drawn; both seeds draw another one.
+
+    Shown: C.04.3, 5.1 (2025) and chapter 5 (1997); A7.c; C.04.4.2, 5.1; NSWCA, 3.2 c.
+    """
+    colour = drawn_colour(seed)
+    event = started(None, system=edition.id)
+    drawn, found = drawn_in(event, seed, edition.id)
+    assert (found.by, found.colour, found.seed) == ("seed", colour, seed)
+    assert drawn.initial_colour is colour
+    assert repr(seed) in found.sentence
+    paired = oa.pair(event, edition.id, lot=seed)
+    assert paired.lot == found
+    first = paired.games[0]
+    assert (first.white if colour is Colour.WHITE else first.black) == 1
+    assert {drawn_colour(each) for each in "cd"} == set(Colour)
+
+
+def test_a_round_robin_has_its_numbers_drawn() -> None:
+    """The smallest lot of a name has number 1; nobody is lost, and the round goes by them.
+
+    Shown: NSWCA, 4.
+    """
+    event = started(None)
+    drawn, found = drawn_in(event, "Berger", ROBIN.id)
+    names = sorted((each.name for each in event.players), key=lambda name: lot("Berger", name))
+    assert [player.name for player in drawn.players] == names
+    assert [player.tpn for player in drawn.players] == list(range(1, 9))
+    assert found.colour is None
+    shown = [(name, event.players[before - 1].name) for _, name, before in found.numbers]
+    assert shown == [(name, name) for name in names]
+    assert f"1 {names[0]}" in found.sentence
+    assert oa.pair(drawn, ROBIN.id).games[0].white == Tpn(1)
+    # Nothing is renumbered in silence, and it is said how they are drawn.
+    same, found = drawn_in(event, system=ROBIN.id)
+    assert (same, found.assumed) == (event, False)
+    assert "those of the list" in found.sentence
+    assert found.to_json() == {"what": "numbers", "by": "file"}
+
+
+EIGHT = Tournament(
+    players=tuple(Player(tpn=Tpn(tpn), name=f"Player {tpn}") for tpn in range(1, 9)),
+    rounds=5,
+    baku=True,
+)
+
+
+def played_on(tournament: Tournament) -> Tournament:
+    """The tournament with one more round, won by White on every board."""
+    records: dict[int, RoundRecord] = {}
+    for game in oa.pair(replace(tournament, rounds=tournament.rounds or 2)).games:
+        records[game.white] = RoundRecord(game.black, Colour.WHITE, Result.WIN)
+        records[game.black] = RoundRecord(game.white, Colour.BLACK, Result.LOSS)
+    players = (
+        replace(one, rounds=(*one.rounds, records[one.tpn])) if one.tpn in records else one
+        for one in tournament.players
+    )
+    return replace(tournament, players=tuple(players))
+
+
+def away(kind: Result, *players: int) -> tuple[RequestedBye]:
+    """Players who announced that they would not play in round 1."""
+    return (RequestedBye(round_no=RoundNo(1), kind=kind, players=tuple(map(Tpn, players))),)
+
+
+@every("kind", [Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE])
+def test_nobody_changes_group_when_the_round_he_missed_is_over(kind: Result) -> None:
+    """C.04.7, 1.3: five players, 5 announced that he would not play, and his cell stays blank."""
+    five = replace(EIGHT, players=EIGHT.players[:5], requested_byes=away(kind, 5))
+    after = played_on(five)
+    assert virtual_points(after, RoundNo(2)) == virtual_points(five, RoundNo(2))
+    assert oa.check(after, system="dutch-2026").differences == ()
+    proof = certificate_text(after, oa.pair(after))
+    assert accept(after, proof).claim.round_no == 2
+    unannounced = replace(after, requested_byes=())
+    assert virtual_points(unannounced, RoundNo(2)) == dict.fromkeys(map(Tpn, (1, 2)), 10)
+    # Of 1, 4, 5, 6, 7 and 8 the first four.
+    assert baku_group(EIGHT.players, away(kind, 2, 3)) == 6
+
+
+def test_before_round_1_an_absent_player_may_be_a_late_entry() -> None:
+    """Group GA is that of eight, seven or six players; after round 1 the file tells which."""
+    announced = replace(EIGHT, requested_byes=away(Result.ZERO_POINT_BYE, 1, 8))
+    for event, ends in ((announced, [4, 5]), (EIGHT, [4]), (played_on(EIGHT), [4])):
+        assert [tpn for tpn in range(1, 10) if may_end_group(event, Tpn(tpn))] == ends
+    # Nobody is the last one of nobody; one player is the whole group.
+    assert [baku_group(EIGHT.players[:size]) for size in (0, 1)] == [0, 1]
+
+
+EDITIONS = [registry.edition(id_) for id_ in registry.edition_ids()]
+
+
+@every("family", sorted({each.document.family for each in EDITIONS}))
+def test_every_entry_is_a_criterion_that_can_be_worse(family: str) -> None:
+    """Each code is one of an edition; only M1 of 2025 is in no list."""
+    family_of = (each for each in EDITIONS if each.document.family == family)
+    codes = {str(each.code) for edition in family_of for each in edition.rules.articles}
+    for code, told in criteria_told(family).items():
+        assert code in codes | {MOST_MOVED_DOWN}
+        assert told.worse
+        assert told.suffered in _SUFFERED
+        assert told.unit in {"", "points", "squares", "first"}
+        assert not (told.summed and told.once)
+
+
+def test_what_is_like_another_criterion_keeps_what_is_its_own() -> None:
+    """Of the text of 2012 players are told what arbiters are told."""
+    later, earlier = (criteria_told("dutch")[code] for code in ("C14", "B5d"))
+    assert earlier.worse == later.worse
+    assert later.plain
+    assert not earlier.plain
+
+
+def test_a_family_without_words_has_none() -> None:
+    """A system of somebody else is told by codes and values."""
+    assert criteria_told("by-rating") == {}
+
+
+PASSED = re.compile(
+    r"^ *passed over because (?P<reason>.+?)(?: \((?P<article>[^()]*)\))?: (?P<who>[\d ]+)$"
+)
+SYSTEMS = ("dubov-1997", "dubov-2026", "burstein-2026", "burstein-legacy", "nswca")
+MET = re.compile(r"the two have met in round (\d+)")
+
+
+def played(system: str, seed: int, players: int = 15) -> Tournament:
+    """A tournament of so many players after five rounds of seven."""
+    return oa.generate(system=system, seed=seed, players=players, rounds=7, stop_after=5)
+
+
+def log_of(tournament: Tournament, system: str) -> list[str]:
+    """The log of its next round."""
+    return list(step_log(tournament, registry.edition(system), RoundNo(6)))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_whoever_is_passed_over_is_barred_as_the_line_says(system: str) -> None:
+    """Met in that round, a point without playing, and never the one who was taken."""
+    byes = meetings = 0
+    for seed in range(1, 9):
+        tournament = played(system, seed)
+        lines = log_of(tournament, system)
+        for at, line in enumerate(lines):
+            found = PASSED.match(line)
+            if found is None:
+                continue
+            who = [Tpn(int(number)) for number in found["who"].split()]
+            assert found["article"], line
+            step = next(each for each in reversed(lines[:at]) if "passed over" not in each)
+            if found["reason"] == "a point was received without playing":
+                byes += 1
+                assert all(_had_a_point(tournament, each) for each in who), line
+            if met := MET.match(found["reason"]):
+                meetings += 1
+                (each,) = who
+                opponent = tournament.player(each).record(RoundNo(int(met[1]))).opponent
+                assert opponent is not None
+                # Of an island the line before tells the opponent found, the one above the island.
+                around = " ".join([*lines[max(at - 12, 0) : at], step])
+                assert re.search(rf"\b{opponent}\b", around), line
+    assert byes
+    assert meetings or system.startswith("burstein") or system == "dubov-2026"
+
+
+def _had_a_point(tournament: Tournament, tpn: Tpn) -> bool:
+    free = {Result.PAIRING_ALLOCATED_BYE, Result.FORFEIT_WIN, Result.FULL_POINT_BYE}
+    return any(record.result in free for record in tournament.player(tpn).rounds)
+
+
+def test_the_bye_of_dubov_names_everybody_lower_on_the_list() -> None:
+    """Everybody of the lowest group with a lower rating is in the lines behind the bye."""
+    tournament = played("dubov-1997", 2, players=11)
+    lines = log_of(tournament, "dubov-1997")
+    at = next(n for n, line in enumerate(lines) if line.startswith("[Ch 4]"))
+    taker = Tpn(int(lines[at].split()[-1]))
+    behind = takewhile(bool, map(PASSED.match, lines[at + 1 :]))
+    named = {int(number) for found in behind if found for number in found["who"].split()}
+    score = dict(
+        zip(
+            (player.tpn for player in tournament.players),
+            basic_rules.histories(tournament, RoundNo(6)).score,
+            strict=True,
+        )
+    )
+    below = {tpn for tpn in score if score[tpn] < score[taker]}
+    assert below
+    assert below <= named
+    assert all(score[Tpn(tpn)] <= score[taker] for tpn in named)
+    assert taker not in named
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_without_whoever_could_not_be_spared_the_others_cannot_be_paired(system: str) -> None:
+    """What a line says of the bye holds: with that player as the taker no round is complete."""
+    told = 0
+    for seed in range(1, 60):
+        tournament = oa.generate(system=system, seed=seed, players=7, rounds=6, stop_after=5)
+        if tournament.paired_rounds < 5:
+            continue  # the round before could not be paired any more
+        try:
+            lines = log_of(tournament, system)
+        except ImpossiblePairingError:
+            continue
+        for line in lines:
+            found = PASSED.match(line)
+            if found is None or found["reason"] != "the others could then not all be paired":
+                continue
+            for number in map(int, found["who"].split()):
+                told += 1
+                gone = tournament.with_bye(6, number)
+                with pytest.raises(ImpossiblePairingError):
+                    registry.edition(system).pair(gone, RoundNo(6))
+    assert told
+
+
+def test_the_log_of_2012_is_told_where_the_bye_is_for_who_came_down_to_a_joined_bracket() -> None:
+    """The brackets below were undone (C13), so that nobody of them is a resident any more."""
+    tournament = oa.generate(system="dutch-2012", seed=9, players=5, rounds=4)
+    edition = registry.edition("dutch-2012")
+    pairing = edition.pair(tournament, RoundNo(4))
+    residents = {tpn for bracket in pairing.brackets for tpn in bracket.residents}
+    assert pairing.bye not in residents
+    log = step_log(tournament, edition, RoundNo(4))
+    assert log[-1].startswith("  4 passed over because: number 4 had a bye")

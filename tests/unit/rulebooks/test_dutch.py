@@ -1,4 +1,4 @@
-"""The Dutch system: terms, each criterion, colours, brackets from the top, and what is told."""
+"""The Dutch system: terms, each criterion, whom players may meet, brackets, and what is told."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from itertools import combinations
 
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks.downfloating.choice import Choice, choice_of
+from openarbiter.rulebooks.downfloating.completion import Meetings
 from openarbiter.rulebooks.downfloating.pairing import pair_round
 from openarbiter.rulebooks.dutch.terms import Situation, situation
 from openarbiter.rulebooks.dutch.text import (
@@ -16,13 +17,9 @@ from openarbiter.rulebooks.dutch.text import (
     criteria_of,
 )
 from openarbiter.verification.verifier import Group
+from tests.properties.strategies import seen
 from tests.referee.histories import tournament, with_meetings
-from tests.unit.rulebooks.dutch.players import (
-    DOWN_LAST,
-    UP_LAST,
-    Some,
-    before,
-)
+from tests.unit.rulebooks.dutch.players import DOWN_LAST, UP_LAST, Some, before
 
 FIRST, THIRD = RoundNo(1), RoundNo(3)
 SIX = tournament("4w0 2b= | 5b1 1w= | 6w1 Z | 1b1 5w0 | 2w0 4b1 | 3b0 U", rounds=3)
@@ -95,3 +92,16 @@ def test_downfloaters_are_the_next_moved_down_players() -> None:
     assert paired.bye == 6
     methods = [each.method for each in paired.brackets]
     assert methods == ["nobody may meet", "by counts", "by counts"]
+
+
+def test_masks_hold_whom_a_player_may_meet() -> None:
+    """Bit i stands for position i; opponents, equal absolute wishes and oneself are out (3.1)."""
+    event = tournament("4w= 5w= | 5w= 4w= | Z Z | 1b= 2b= | 2b= 1b=", rounds=9)
+    before = seen(event, event.next_round)
+    meetings = Meetings(before)
+    assert before.tpn == [1, 2, 4, 5, 3]
+    assert [meetings.mask(position) for position in range(5)] == [16, 16, 16, 16, 15]
+    assert meetings.graph((0, 1), 2, 5) == [0b10000, 0b10000, 0b10000, 0b10000, 0b01111]
+    assert meetings.graph((1,), 3, 5) == [0b100, 0b100, 0b011]
+    for one, other in combinations(range(5), 2):
+        assert bool(meetings.mask(one) >> other & 1) is before.may_meet(one, other)

@@ -1,14 +1,23 @@
-"""What a random tournament may be asked to look like, also as other engines write it."""
+"""What random tournaments look like: settings that are named, drawn or refused, and results."""
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from openarbiter.errors import RequestError
 from openarbiter.model import ScoringSystem
-from openarbiter.simulate import Settings, drawn_settings, read_settings
+from openarbiter.simulate import (
+    Settings,
+    drawn,
+    drawn_settings,
+    read_settings,
+    result_probabilities,
+)
 from tests.every import every
 
 
@@ -145,3 +154,89 @@ def test_one_bound_of_the_ratings_may_be_named(text: str) -> None:
 def test_a_byte_order_mark_is_no_setting() -> None:
     """Editors of some systems put one before the first line."""
     assert read_settings("\ufeffPlayersNumber=20").players == 20
+
+
+SEEDS = range(200)
+
+ALIKE = {
+    "stop_after": "all rounds are played",
+    "draw_share": "ratings decide",
+    "ratings": "drawn with the players",
+    "family_size": "pairs",
+    "clubs": "none",
+    "initial_colour": "drawn with the tournament",
+    **dict.fromkeys(("boards", "reserves", "reserve_rate", "type_code"), "of team events"),
+}
+"""What is the same in all of them, and why."""
+
+
+@every("name", [each.name for each in fields(Settings)])
+def test_everything_is_drawn(name: str) -> None:
+    """Each setting has several values among two hundred tournaments, or is drawn elsewhere."""
+    values = {getattr(drawn(seed, {}), name) for seed in SEEDS}
+    assert (len(values) > 1) is (name not in ALIKE)
+
+
+def test_the_same_seed_draws_the_same() -> None:
+    """And to name one thing leaves the others as they are."""
+    for seed in SEEDS:
+        plain = drawn(seed, {})
+        assert drawn(seed, {}) == plain
+        named = drawn(seed, {"forfeit_rate": 0.25})
+        others = [each.name for each in fields(Settings) if each.name != "forfeit_rate"]
+        assert all(getattr(named, name) == getattr(plain, name) for name in others)
+
+
+@given(
+    st.integers(0, 2**32),
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "players": st.integers(2, 400),
+            "rounds": st.integers(1, 40),
+            "lowest_rating": st.integers(1, 3000),
+            "forfeit_rate": st.floats(0, 1),
+            "zero_point_bye_rate": st.floats(0, 1),
+            "baku": st.just(value=True),
+        },
+    ),
+)
+def test_what_is_drawn_fits_to_what_is_named(seed: int, named: dict[str, object]) -> None:
+    """Whatever is named stands, and the rest can be generated."""
+    found = drawn(seed, named)
+    assert all(getattr(found, name) == value for name, value in named.items())
+
+
+def test_ratings_one_by_one_make_the_field() -> None:
+    """As many players as ratings, unless their number is named."""
+    assert drawn(1, {"ratings": (2100, 1900, 1800)}).players == 3
+    assert drawn(1, {"ratings": (2100, 1900), "players": 6}).players == 6
+    with pytest.raises(RequestError, match="too many"):
+        drawn(1, {"ratings": (2100, 1900, 1800), "players": 2})
+    with pytest.raises(RequestError, match="not 9000"):
+        drawn(1, {"ratings": (2100, 9000)})
+
+
+RATINGS = st.integers(min_value=1, max_value=3500)
+
+
+@pytest.mark.parametrize(
+    ("white", "black", "expected"),
+    [
+        (2467, 2344, (0.511, 0.351, 0.138)),
+        (2000, 2000, (0.363, 0.317, 0.319)),
+        (1500, 1500, (0.407, 0.216, 0.377)),
+    ],
+)
+def test_printed_examples(white: int, black: int, expected: tuple[float, float, float]) -> None:
+    """The published examples come out to the third digit."""
+    for share, printed in zip(result_probabilities(white, black), expected, strict=True):
+        assert abs(share - printed) <= 0.001
+
+
+@given(RATINGS, RATINGS)
+def test_probabilities_add_up(white: int, black: int) -> None:
+    """All three lie between 0 and 1 and add up to 1, whatever the ratings."""
+    shares = result_probabilities(white, black)
+    assert all(0 <= share <= 1 for share in shares)
+    assert abs(sum(shares) - 1) < 1e-12

@@ -1,10 +1,12 @@
-"""Parts of the checker of certificates: facts, columns, and proofs in words."""
+"""Parts of the checker of certificates: facts, columns, words, and the verifier's matchings."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import islice
+from itertools import combinations, islice
+from random import Random
 
+import networkx as nx  # type: ignore[import-untyped]
 import pytest
 
 from openarbiter.model import PointsAdjustment, RoundNo, Tournament, Tpn
@@ -12,12 +14,16 @@ from openarbiter.rulebooks.downfloating.completion import Meetings
 from openarbiter.rulebooks.dutch.terms import Situation, situation
 from openarbiter.rulebooks.dutch.text import wording_of
 from openarbiter.rulebooks.statement import Colours
-from openarbiter.verification.certificate.facts import Facts
+from openarbiter.verification.certificate.facts import Facts, bits
 from openarbiter.verification.certificate.graph import SCALE, Columns
 from openarbiter.verification.certificate.reading import BracketClaim, PriceList
 from openarbiter.verification.certificate.words import bracket_lines
+from openarbiter.verification.literal.cheapest import Cheapest
+from openarbiter.verification.literal.common import TooManyError, Work
+from openarbiter.verification.matching import FREE, augmented
 from tests.certificates.rounds import events, facts_before
 from tests.every import every
+from tests.properties.graphs import perfect_matchings, random_graph
 
 
 @pytest.fixture(scope="module")
@@ -133,3 +139,71 @@ def test_a_proof_in_words(proof: PriceList, sentence: str) -> None:
         "  C6: 1, C8 at 2.0 points: 1, C12: 1; no complete pairing has better values"
     )
     assert lines[2:] == [f"  {sentence}"]
+
+
+def as_networkx(graph: list[int]) -> nx.Graph:
+    """The same graph for networkx."""
+    found = nx.Graph()
+    found.add_nodes_from(range(len(graph)))
+    found.add_edges_from((one, other) for one, mask in enumerate(graph) for other in bits(mask))
+    return found
+
+
+@every("seed", range(150))
+def test_matching_is_as_large_as_can_be(seed: int) -> None:
+    """It has as many pairs as that of another program, and every pair is an edge."""
+    lots = Random(seed)  # noqa: S311  (graphs, no secrets)
+    graph = random_graph(lots, lots.randint(1, 26), lots.choice([0.05, 0.1, 0.15, 0.3, 0.7]))
+    mate = augmented(graph, [FREE] * len(graph))
+    pairs = [(one, other) for one, other in enumerate(mate) if other != FREE]
+    assert all(graph[one] >> other & 1 and mate[other] == one for one, other in pairs)
+    best = nx.max_weight_matching(as_networkx(graph), maxcardinality=True)
+    assert len(pairs) == 2 * len(best)
+
+
+Costs = dict[tuple[int, int], int]
+"""The costs of the pairs, the lower number first."""
+
+
+def least(costs: Costs, players: int) -> int | None:
+    """The least sum over every pairing of a mask of players; ``None`` without one."""
+    masks = [0] * players.bit_length()
+    for one, other in costs:
+        if players >> one & players >> other & 1:
+            masks[one] |= 1 << other
+    sums = (sum(map(costs.__getitem__, pairs)) for pairs in perfect_matchings(masks, players))
+    return min(sums, default=None)
+
+
+@every("seed", range(120))
+def test_pairs_are_taken_as_long_as_nothing_gets_dearer(seed: int) -> None:
+    """Each answer of the literal rule about cheapest pairings is that of trying every pairing."""
+    lots = Random(seed)  # noqa: S311  (graphs, no secrets)
+    size, density = lots.choice([4, 8, 10]), lots.choice([0.3, 0.4, 0.6])
+    worth = lots.choice([(0, 1), (0, 1, 5), range(20), (0, 1, 7, 1000)])
+    everybody = [*combinations(range(size), 2)]
+    costs = {pair: lots.choice(worth) for pair in everybody if lots.random() < density}
+    masks = {cost: [0] * size for cost in {0, *costs.values()}}
+    for (one, other), cost in costs.items():
+        masks[cost][one] |= 1 << other
+        masks[cost][other] |= 1 << one
+    left = (1 << size) - 1
+    rest, ways = least(costs, left), Cheapest(masks, left, Work())
+    if rest is None:
+        assert ways.mates == []
+        return
+    assert sum(costs[pair] for pair in enumerate(ways.mates) if pair[0] < pair[1]) == rest
+    for one, other in lots.sample(everybody, size):
+        if left >> one & left >> other & 1:
+            without = left ^ 1 << one ^ 1 << other
+            after, own = least(costs, without), costs.get((one, other))
+            fits = after is not None and own is not None and after + own == rest
+            assert ways.pairs(one, 1 << other) is fits is ways.take(one, other)
+            if fits:
+                left, rest = without, after
+
+
+def test_the_work_is_bounded() -> None:
+    """Every search counts the players it is about."""
+    with pytest.raises(TooManyError):
+        Cheapest({0: [2, 1]}, 3, Work(1))

@@ -2,16 +2,262 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
 import pytest
 
 from openarbiter.deciding import Verdict, decide
+from openarbiter.formats.findings import sentences
 from openarbiter.languages import Tongue
-from openarbiter.model import Result, RoundRecord
+from openarbiter.model import (
+    Colour,
+    PointsAdjustment,
+    Result,
+    RoundNo,
+    RoundRecord,
+    ScoringSystem,
+    Tournament,
+    Tpn,
+)
 from openarbiter.verification.verifying import verify
+from tests.architecture.source import ROOT, modules
 from tests.every import every
-from tests.unit.verification.injecting import record, with_records
-from tests.unit.verification.spoiling import barred_from_bye, results_changed
-from tests.unit.verification.violations import PROVEN, VIOLATIONS, Violation
+from tests.unit.verification.injecting import (
+    ABSENT,
+    BYE,
+    Spoiled,
+    acceleration_changed,
+    announced,
+    barred_from_bye,
+    by_hand,
+    bye_after_half_point,
+    bye_though_even,
+    colours_turned,
+    correct,
+    equal_absolute,
+    equal_preferences,
+    first_record_changed,
+    forbidden,
+    fuller_bye,
+    met_again,
+    no_bye_though_odd,
+    own_record_changed,
+    record,
+    records_changed,
+    results_changed,
+    second_bye,
+    third_colour,
+    tournament_changed,
+    two_byes,
+    with_colours_turned,
+    with_player,
+    with_records,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Violation:
+    """What is done to a tournament, the kind of the finding and its article, and how it is made."""
+
+    name: str
+    kind: str
+    article: str
+    make: Callable[[], Spoiled]
+
+
+PROVEN = "proven"
+"""The kind of what breaks no rule by itself: the proof of the required pairing tells it."""
+
+WON, DRAWN, LOST = Result.WIN, Result.DRAW, Result.LOSS
+FORFEIT_WON, FORFEIT_LOST = Result.FORFEIT_WIN, Result.FORFEIT_LOSS
+WHITE, BLACK = Colour.WHITE, Colour.BLACK
+
+
+def _turned(own: RoundRecord) -> RoundRecord:
+    return replace(own, colour=own.colour.other if own.colour else None)
+
+
+def _unequal_byes(base: Tournament) -> Tournament:
+    change = PointsAdjustment(kind="U", points=5, round_no=RoundNo(1), players=(Tpn(1),))
+    return replace(base, adjustments=(change,))
+
+
+_RECORDS = {
+    "opponents-disagree: the opponents disagree": own_record_changed(opponent=Tpn(16)),
+    "no-such-opponent: somebody plays themselves": own_record_changed(opponent=Tpn(1)),
+    "no-such-opponent: an opponent nobody knows": own_record_changed(opponent=Tpn(99)),
+    "colour-missing: a colour is missing": own_record_changed(colour=None),
+    "bye-with-opponent: a bye with an opponent": own_record_changed(result=Result.HALF_POINT_BYE),
+    "results-disagree: both win": results_changed(WON, WON),
+    "results-disagree: a win and a draw": results_changed(WON, DRAWN),
+    "results-disagree: both win by forfeit": results_changed(FORFEIT_WON, FORFEIT_WON),
+    "results-disagree: played for one, forfeited for the other": results_changed(WON, FORFEIT_LOST),
+    "results-disagree: rated for one, unrated for the other": results_changed(
+        WON, Result.UNRATED_LOSS
+    ),
+    "same-colour-twice: two players with White": first_record_changed(_turned),
+    "result-without-opponent: a result without opponent": first_record_changed(
+        lambda _: RoundRecord(None, None, WON)
+    ),
+    "colour-without-game: a bye with a colour": first_record_changed(
+        lambda _: replace(BYE, colour=WHITE)
+    ),
+    "points: points too many": tournament_changed(
+        lambda base: with_player(base, 4, declared_points=75)
+    ),
+    "points: points too few": tournament_changed(
+        lambda base: with_player(base, 1, declared_points=-5)
+    ),
+}
+"""What stands in the records of TRF26, and what is wrong with it."""
+
+_FACTS = {
+    "forfeit-without-opponent [C.04.2, 3.3]: a forfeit loss without opponent": first_record_changed(
+        lambda _: RoundRecord(None, None, FORFEIT_LOST)
+    ),
+    "more-rounds-than-announced [BR 1]: more rounds than announced": tournament_changed(
+        lambda base: replace(base, rounds=6)
+    ),
+    "byes-of-unequal-worth [BR 3]: byes of unequal worth": tournament_changed(_unequal_byes),
+    "acceleration [C.04.7, 1.1]: it does not fit the scoring": tournament_changed(
+        lambda base: replace(base, baku=True, scoring=ScoringSystem.of(30, 10))
+    ),
+    "acceleration [C.04.7, 1.4]: without a number of rounds": tournament_changed(
+        lambda base: replace(base, baku=True, rounds=None)
+    ),
+    "acceleration [C.04.7, 1.4]: nothing for the last of the group": acceleration_changed(
+        lambda points: replace(points, last_player=Tpn(points.last_player - 1))
+    ),
+    "acceleration [C.04.7, 1.2]: something for one of the other group": acceleration_changed(
+        lambda points: replace(points, last_player=Tpn(points.last_player + 1))
+    ),
+    "acceleration [C.04.7, 1.4]: wrong number of virtual points": acceleration_changed(
+        lambda points: replace(points, points=5)
+    ),
+    "acceleration [C.04.7, 1.4]: it ends too early": acceleration_changed(
+        lambda points: replace(points, last_round=RoundNo(2))
+    ),
+    "withdrawn-player-paired [C.04.2, 3.2]: a withdrawn player is paired": tournament_changed(
+        lambda base: with_player(base, 5, withdrawn_after=RoundNo(2))
+    ),
+    "absent-player-paired [C.04.2, 3.3]: a player with a half-point bye is paired": (
+        tournament_changed(announced(Result.HALF_POINT_BYE))
+    ),
+    "absent-player-paired [C.04.2, 3.3]: an absent player is paired": tournament_changed(
+        announced(Result.ZERO_POINT_BYE)
+    ),
+    "missing-player [BR 3]: a player is missing": records_changed(4, {7: ABSENT}),
+    "several-byes [BR 3]: two byes": two_byes,
+    "player-without-game [BR 3]: a bye although the number is even": bye_though_even,
+    "missing-player [BR 3]: no bye although the number is odd": no_bye_though_odd,
+    "bye-not-allowed [C2 (2.1.2)]: a second bye": barred_from_bye(Result.PAIRING_ALLOCATED_BYE),
+    "bye-not-allowed [C2 (2.1.2)]: after a forfeit win": barred_from_bye(FORFEIT_WON),
+    "bye-not-allowed [C2 (2.1.2)]: after a full-point bye": barred_from_bye(Result.FULL_POINT_BYE),
+    "rematch [C1 (2.1.1)]: of the last round": met_again(4, 3),
+    "rematch [C1 (2.1.1)]: of the first round": met_again(7, 1),
+    "forbidden-pair [TRF26, record 260]: a forbidden pair": forbidden(None, None),
+    "forbidden-pair [TRF26, record 260]: forbidden for some rounds": forbidden(3, 5),
+    "same-absolute-preference [C3 (2.1.3)]: two who must have White": equal_absolute(
+        lambda one, _, __: one.preference is WHITE, last=False
+    ),
+    "same-absolute-preference [C3 (2.1.3)]: two who must have Black": equal_absolute(
+        lambda one, _, __: one.preference is BLACK, last=False
+    ),
+    "same-absolute-preference [C3 (2.1.3)]: topscorers before the last round": equal_absolute(
+        lambda one, other, number: min(one.score, other.score) > 5 * (number - 1), last=False
+    ),
+    "same-absolute-preference [C3 (2.1.3)]: two non-topscorers in the last round": equal_absolute(
+        lambda one, other, _: not (one.topscorer or other.topscorer), last=True
+    ),
+    "colour-difference [BR 6]: a colour difference beyond two": colours_turned(
+        lambda one, _, __: one.colour_difference == -2 and not one.topscorer
+    ),
+    "third-equal-colour [BR 7]: a third White": colours_turned(
+        lambda _, other, __: other.repeated_colour is WHITE
+    ),
+    "third-equal-colour [BR 7]: a third Black": colours_turned(
+        lambda one, _, __: one.repeated_colour is BLACK
+    ),
+    "colour [5.2.1]: two preferences not granted": colours_turned(
+        lambda one, other, _: one.preference is not other.preference
+    ),
+    "colour [5.2.2]: the stronger preference not granted": colours_turned(
+        lambda one, other, _: (
+            one.preference is other.preference and one.strength is not other.strength
+        )
+    ),
+    "colour [5.2.3]: no alternation": colours_turned(
+        lambda one, other, differed: equal_preferences(one, other) and differed
+    ),
+    "colour [5.2.4]: the higher ranked not granted": colours_turned(
+        lambda one, other, differed: equal_preferences(one, other) and not differed
+    ),
+    "colour [5.2.5]: wrong colour without a preference": colours_turned(
+        lambda one, other, _: one.preference is None and other.preference is None
+    ),
+    "colour [5.2.5]: wrong initial colour": lambda: Spoiled(
+        correct(1), with_colours_turned(correct(1), 1, 3)
+    ),
+}
+"""What breaks a rule of play or of the text of 2026."""
+
+_BRACKETS = {
+    "C5 (2.3.1): a bye to a higher score": by_hand("10 10 10 10 0", "3-2 5-4", bye=1),
+    "C6 (2.4.1): two needless downfloaters": by_hand("10 10 0 0", "1-3 4-2"),
+    "C6 (2.4.1): pairs across two brackets": by_hand("20 20 10 10 0 0", "1-5 6-2 3-4"),
+    "C7 (2.4.2): a moved-down player floats again": by_hand("20 10 10 0", "3-2 1-4"),
+    "C8 (2.4.3): a downfloater nobody can meet": by_hand("10 10 10 5 0 0", "1-2 3-5 6-4", "3-4"),
+    "C9 (2.4.4): a bye to who has played less": fuller_bye,
+    "4.3: neighbours in the first round": by_hand("0 0 0 0 0 0", "1-2 3-4 5-6"),
+    "4.2: two opponents changed in the first round": by_hand("0 0 0 0 0 0", "1-5 4-2 3-6"),
+    "4.3: a needless exchange": by_hand("0 0 0 0 0 0", "1-4 3-2 5-6"),
+    "4.2: a needless transposition before a downfloat": by_hand("10 10 10 10 10 0", "1-5 3-2 6-4"),
+    "4.2: a bye to another of equal rights": by_hand("10 10 10 10 10", "1-5 3-2", bye=4),
+    "4.4: the wrong moved-down player is paired": by_hand(
+        "10 10 10 0 0", "4-2 3-5", "1-2 1-3 2-3", bye=1
+    ),
+    "4.2: the moved-down player meets a lower resident": by_hand("10 10 10 0 0 0", "1-2 3-5 6-4"),
+}
+"""What only the proof of the required pairing tells, by its article."""
+
+_OTHER_SYSTEMS = {
+    "rematch [3.1]: by Burstein": met_again(4, 3, "burstein-legacy"),
+    "rematch [2.1]: by Dubov": met_again(4, 3, "dubov-1997"),
+    "rematch [2.1.1]: by Dubov, 2026": met_again(4, 3, "dubov-2026"),
+    "rematch [B1.a]: by the text of 2012": met_again(4, 3, "dutch-2012"),
+    "rematch [C1 (3.1.1)]: by the text of 2024": met_again(4, 3, "dutch-2025"),
+    "rematch [3.1 b]: by the NSWCA guidelines": met_again(4, 3, "nswca"),
+    "bye-not-allowed [4.1]: a second bye by Burstein": second_bye("burstein-legacy"),
+    "bye-not-allowed [2.2]: a second bye by Dubov": second_bye("dubov-1997"),
+    "bye-not-allowed [2.1.2]: a second bye by Dubov, 2026": second_bye("dubov-2026"),
+    "bye-not-allowed [3.2 d]: a second bye by the NSWCA guidelines": second_bye("nswca"),
+    "bye-not-allowed [B1.b]: a bye after half a point, 2012": bye_after_half_point,
+    "third-equal-colour [5.3]: a third White by Burstein": third_colour("burstein-legacy", 1),
+    "third-equal-colour [2.4]: a third Black by Dubov": third_colour("dubov-1997", -1),
+    "third-equal-colour [3.3 h]: a third White by the NSWCA guidelines": third_colour("nswca", 1),
+    "colour [5.2.3]: wrong colour by Dubov, 2026": third_colour("dubov-2026", 1),
+    "colour [E1]: wrong colour by the text of 2012": third_colour("dutch-2012", 1),
+}
+
+
+def _violation(told: str, make: Callable[[], Spoiled], *, proven: bool = False) -> Violation:
+    """A violation from its kind, its article in brackets, and what is done; or the article only."""
+    head, _, _ = told.partition(": ")
+    kind, _, article = head.partition(" [")
+    if proven:
+        kind, article = PROVEN, head
+    return Violation(
+        name=told, kind=kind, article=article.rstrip("]") or "TRF26, record 001", make=make
+    )
+
+
+VIOLATIONS = (
+    *(_violation(told, make) for told, make in (_RECORDS | _FACTS | _OTHER_SYSTEMS).items()),
+    *(_violation(told, make, proven=True) for told, make in _BRACKETS.items()),
+)
+"""What is done, the kind of the finding, its article."""
 
 
 @every("violation", VIOLATIONS, ids=lambda violation: violation.name)
@@ -80,3 +326,22 @@ def test_an_announced_bye_has_its_words() -> None:
     assert words == "they announced that they would not play (half point bye)"
     assert Tongue("de").knows(words)
     assert Tongue("de")(words).endswith("(Freilos mit halbem Punkt)")
+
+
+KIND = re.compile(r"""(?:kind=|yield \(?\s*)"([a-z0-9-]+)"(?:,|\n)""")
+
+
+def kinds() -> set[str]:
+    """The kinds that the modules of the verifier make; literal rules make no findings."""
+    found = {*sentences("openarbiter.verification")}
+    for module in modules():
+        if module.room == "verification" and ".literal." not in module.name:
+            found |= set(KIND.findall(module.text))
+    return found
+
+
+def test_page_lists_every_kind() -> None:
+    """The table of the page holds exactly the kinds of the code."""
+    page = (ROOT / "docs" / "verify.md").read_text(encoding="utf-8")
+    rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
+    assert {kind for row in rows for kind in re.findall(r"`([a-z0-9-]+)`", row)} == kinds()

@@ -1,34 +1,78 @@
-"""Berger tables and cycles against the annex taken literally, up to sixty players."""
+"""Round robins: tables and cycles against the annex taken literally, withdrawals, envelopes."""
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from openarbiter.model import Event, Player, Result, RoundNo, Tournament, Tpn
-from openarbiter.ranking.editions import C07_2026
+from openarbiter.model import Colour, Event, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
+from openarbiter.ranking.editions import C07_2026, NSWCA
 from openarbiter.ranking.withdrawals import withdrawal
-from openarbiter.rulebooks.round_robin import (
-    berger_round,
-    defaults,
-    whole_schedule,
-)
+from openarbiter.rulebooks.round_robin import berger_round, defaults, schedule, whole_schedule
 from openarbiter.rulebooks.round_robin.varma import draw, envelopes
+from tests.articles.cases import read
 from tests.every import every
-from tests.unit.rulebooks.test_round_robin import leaving, played
 
-HERE = Path(__file__).parent
-ENVELOPES = tomllib.loads((HERE / "varma.toml").read_text("utf-8"))
-CASES: list[dict[str, Any]] = tomllib.loads((HERE / "cases.toml").read_text("utf-8"))["case"]
+PRINTED = read("round-robin/berger.toml")
+PRINTED_SIZES = sorted(int(size) for size in PRINTED if size != "source")
+ENVELOPES = read("round-robin/varma.toml")
+CASES: list[dict[str, Any]] = read("round-robin/cases.toml")["case"]
 SIZES = range(2, 61)
 CYCLES = ["FIDE_DOUBLEROUNDROBIN", "BERGER_DOUBLEROUNDROBIN"]
 
 Pairs = list[tuple[int, int]]
+
+
+def event(players: int, code: str = "BERGER_ROUNDROBIN", rounds: int | None = None) -> Tournament:
+    """A tournament before its first round."""
+    listed = tuple(Player(tpn=Tpn(tpn), name=f"P{tpn}") for tpn in range(1, players + 1))
+    return Tournament(players=listed, rounds=rounds, event=Event(type_code=code))
+
+
+def played(count: int, rounds: int, until: int) -> Tournament:
+    """A tournament whose first rounds White has won."""
+    found = event(count, rounds=rounds)
+    for number in range(1, until + 1):
+        plan = schedule(found, RoundNo(number))
+        nothing = RoundRecord(None, None, Result.ZERO_POINT_BYE)
+        records = {} if plan.rests is None else {plan.rests: nothing}
+        for white, black in plan.games:
+            records[white] = RoundRecord(black, Colour.WHITE, Result.WIN)
+            records[black] = RoundRecord(white, Colour.BLACK, Result.LOSS)
+        players = (replace(one, rounds=(*one.rounds, records[one.tpn])) for one in found.players)
+        found = replace(found, players=tuple(players))
+    return found
+
+
+def leaving(found: Tournament, tpn: int, after: int) -> Tournament:
+    """The tournament once a player has withdrawn."""
+    return found.with_player(replace(found.player(tpn), withdrawn_after=RoundNo(after)))
+
+
+@every(("rounds", "completed", "stands"), [(9, 4, 0), (9, 5, 1), (10, 5, 1), (10, 4, 0)])
+def test_half_of_the_rounds_decides(rounds: int, completed: int, stands: int) -> None:
+    """Before half: as if never there; exactly half is not before half (NSWCA, 4)."""
+    left = leaving(event(10 if rounds == 9 else 6, rounds=rounds), 3, completed)
+    found = withdrawal(left, left.players[2], NSWCA)
+    assert found is not None
+    assert (found.stands, found.completed, found.scheduled) == (bool(stands), completed, rounds)
+    assert withdrawal(left, left.players[0], NSWCA) is None
+
+
+@every("players", PRINTED_SIZES)
+def test_formula_gives_the_printed_table(players: int) -> None:
+    """Pairs, colours and order of the boards; an odd number takes the table of one more.
+
+    Shown: NSWCA, 4.
+    """
+    for number, printed in enumerate(PRINTED[str(players)]["rounds"], start=1):
+        for count in (players, players - 1):
+            if count > 1:
+                found = " ".join(f"{a}-{b}" for a, b in berger_round(count, number))
+                assert found == printed
 
 
 def constructive_form(size: int) -> list[Pairs]:
@@ -43,12 +87,6 @@ def constructive_form(size: int) -> list[Pairs]:
             del row[-2:]
         rounds.append(boards)
     return rounds
-
-
-def event(players: int, code: str = "BERGER_ROUNDROBIN") -> Tournament:
-    """A tournament before its first round."""
-    listed = tuple(Player(tpn=Tpn(tpn), name=f"P{tpn}") for tpn in range(1, players + 1))
-    return Tournament(players=listed, event=Event(type_code=code))
 
 
 def colours(players: int, code: str) -> dict[int, str]:

@@ -1,17 +1,23 @@
-"""The first of the best pairings of a bracket, against all of its pairings put in order."""
+"""A bracket against all its pairings: the first of the best, and colour wishes in closed form."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from functools import cache
+from itertools import combinations, product
 from random import Random
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 from openarbiter.matching.cheapest import Alone
 from openarbiter.matching.forest import bits
+from openarbiter.model import Colour
 from openarbiter.rulebooks.downfloating.order import best_pairings, first_of_best
+from openarbiter.rulebooks.downfloating.quick import IMPOSSIBLE, UNIT, least_denied
+from openarbiter.rulebooks.dutch.terms import CLASS_COUNT, Strength
 
 _PAIR, _MOVED_DOWN = 10_000, 100
 """What it costs to leave anybody over, and more to leave a moved-down player over."""
@@ -135,7 +141,7 @@ TELLING = (868, 1266, 1731, 2505, 5758, 9526)
 def test_of_all_best_pairings_the_first_in_the_order_is_taken(batch: int) -> None:
     """Who of the moved-down players is paired, with whom, which exchange, which transposition.
 
-    Shown: 2.4.1, 2.8.1.
+    Shown: 2.4.1, 2.5.2, 2.5.3, 2.8.1, 4.5.1.
     """
     for seed in range(150 * batch, 150 * batch + 150) if batch < 4 else TELLING:
         chance = Random(seed)  # noqa: S311  (reproducible, no secret)
@@ -184,3 +190,67 @@ def test_who_leaves_s1_depends_on_who_can_enter_it_then(
         graph[other] |= 1 << one
     bracket = _Bracket(graph, [0] * 8, [[0]], 8, Alone((1 << 8) - 1, [_PAIR]))
     assert _first(bracket, 0, by_number=False) == sum(1 << one * 8 + other for one, other in first)
+
+
+WISHES = (None, *([Colour.WHITE] * 3), *([Colour.BLACK] * 3))
+
+STRENGTHS = (Strength.NONE, *(Strength(each) for each in (1, 2, 3, 1, 2, 3)))
+
+
+def cost(one: int, other: int) -> tuple[int, int] | None:
+    """(C12, C13) of two preference classes, worked out from the text; ``None``: C3 forbids."""
+    wish = WISHES[one]
+    if wish is None or wish is not WISHES[other]:
+        return 0, 0
+    weaker = min(STRENGTHS[one], STRENGTHS[other])
+    if weaker is Strength.ABSOLUTE:
+        return None
+    return 1, int(weaker is Strength.STRONG)
+
+
+@cache
+def by_trying(counts: tuple[int, ...]) -> tuple[int, int] | None:
+    """The least (C12, C13) over all ways to pair a set, the first player with each other one."""
+    if not any(counts):
+        return 0, 0
+    first = next(number for number, count in enumerate(counts) if count)
+    best = None
+    for other in range(first, CLASS_COUNT):
+        left = list(counts)
+        left[first] -= 1
+        left[other] -= 1
+        here = cost(first, other)
+        if left[other] < 0 or here is None:
+            continue
+        rest = by_trying(tuple(left))
+        if rest is not None:
+            total = here[0] + rest[0], here[1] + rest[1]
+            best = total if best is None else min(best, total)
+    return best
+
+
+def closed_form(counts: tuple[int, ...]) -> tuple[int, int] | None:
+    """The closed form as (C12, C13)."""
+    value = least_denied(counts)
+    return None if value >= IMPOSSIBLE else divmod(value, UNIT)
+
+
+def test_every_set_of_up_to_six_players() -> None:
+    """All sets of at most six players, class by class."""
+    tried = 0
+    for counts in product(range(7), repeat=CLASS_COUNT):
+        if sum(counts) <= 6 and sum(counts) % 2 == 0:
+            assert closed_form(counts) == by_trying(counts), counts
+            tried += 1
+    assert tried == 1 + 28 + 210 + 924
+
+
+@settings(max_examples=150)
+@given(counts=st.lists(st.integers(0, 9), min_size=7, max_size=7).map(tuple))
+def test_sets_of_many_players(counts: tuple[int, ...]) -> None:
+    """Larger sets, all of one colour among them."""
+    assume(sum(counts) % 2 == 0)
+    one_colour = (counts[0] // 2 * 2, *counts[1:4], 0, 0, 0)
+    assert closed_form(counts) == by_trying(counts)
+    if sum(one_colour) % 2 == 0:
+        assert closed_form(one_colour) == by_trying(one_colour)

@@ -1,4 +1,4 @@
-"""Hypothesis strategies of team events: whatever may be stated, and what of it fits together."""
+"""Whatever is said of teams: it fits, or every reader says what does not and mends it alike."""
 
 from __future__ import annotations
 
@@ -6,13 +6,18 @@ from collections.abc import Container, Sequence
 from dataclasses import replace
 from typing import Any
 
+import pytest
+from hypothesis import given
 from hypothesis import strategies as st
 
+from openarbiter.errors import FormatError
+from openarbiter.formats import json_, read_tournament, trf
 from openarbiter.formats.team_agreement import team_conflicts
 from openarbiter.formats.trf.record_checks import what_fits
 from openarbiter.model import (
     ForfeitedMatch,
     LineUp,
+    OtherRecord,
     Player,
     RoundNo,
     Team,
@@ -21,8 +26,6 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
-
-__all__ = ["TEAMS", "stated_tournaments", "team_events", "team_tournaments"]
 
 _PLAYERS = tuple(
     Player(tpn=Tpn(number), name=f"Player {number}", declared_points=0) for number in range(1, 13)
@@ -116,3 +119,59 @@ team_tournaments = st.builds(
     Tournament, players=st.just(_PLAYERS), teams=st.just(TEAMS), team_event=team_events
 )
 """Tournaments of :data:`TEAMS` in which all fits."""
+
+
+def mended(tournament: Tournament) -> Tournament:
+    """The tournament without what does not fit."""
+    players = {player.tpn for player in tournament.players}
+    teams, event = fitting(tournament.teams, tournament.team_event, players)
+    return replace(tournament, teams=teams, team_event=event)
+
+
+@given(stated_tournaments)
+def test_one_mending_is_enough(tournament: Tournament) -> None:
+    """What is left fits, and a second mending changes nothing."""
+    once = mended(tournament)
+    players = {player.tpn for player in once.players}
+    assert not list(team_conflicts(once.teams, once.team_event, players))
+    assert mended(once) == once
+
+
+@given(team_tournaments)
+def test_what_fits_is_left_alone(tournament: Tournament) -> None:
+    """Nothing is taken from a tournament without conflict."""
+    assert mended(tournament) == tournament
+
+
+@given(stated_tournaments)
+def test_both_formats_refuse_the_same(tournament: Tournament) -> None:
+    """A report file is refused when and only when JSON is, and reads leniently as it is mended."""
+    once = mended(tournament)
+    for data in (trf.write(tournament), json_.write(tournament)):
+        if once == tournament:
+            assert read_tournament(data).tournament.team_event == tournament.team_event
+        else:
+            with pytest.raises(FormatError):
+                read_tournament(data)
+    repaired = trf.read(trf.write(tournament), lenient=True).tournament
+    assert json_.read(json_.write(repaired)).tournament == repaired
+
+
+@given(team_tournaments)
+def test_team_events_go_through_both_formats(tournament: Tournament) -> None:
+    """Whatever a team event holds, TRF26 and JSON say it."""
+    assert trf.read(trf.write(tournament)).tournament == tournament
+    assert read_tournament(json_.write(tournament)).tournament == tournament
+
+
+@given(team_tournaments, team_events)
+def test_team_events_change_in_their_file(one: Tournament, other: TeamEvent) -> None:
+    """Only the records concerned are written anew; comments stay where they are."""
+    kept = (OtherRecord("### kept", before_players=True),)
+    first = replace(one, other_records=kept)
+    data = b"### top\n" + trf.write(first)
+    changed = replace(trf.read(data).tournament, team_event=other)
+    written = trf.write(changed)
+    assert trf.read(written).tournament == changed
+    assert written.startswith(b"### top\n")
+    assert b"\n### kept\n" in written

@@ -1,0 +1,345 @@
+"""The texts of 2026 but Dutch: positions with the round, floaters and steps that they ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import chain
+from typing import Any, TypeAlias
+
+import pytest
+
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.matching.cheapest import Cheapest, all_cheapest
+from openarbiter.model import Colour, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.burstein.pairing import first_in_order
+from openarbiter.rulebooks.burstein.telling import round_pairing as burstein_round
+from openarbiter.rulebooks.burstein.text import situation as burstein_situation
+from openarbiter.rulebooks.double_swiss.telling import round_pairing
+from openarbiter.rulebooks.double_swiss.text import DOUBLE_SWISS, Situation
+from openarbiter.rulebooks.double_swiss.text import situation as match_situation
+from openarbiter.rulebooks.dubov.pairing import from_the_middle
+from openarbiter.rulebooks.dubov.pairing import pair_round as dubov_paired
+from openarbiter.rulebooks.dubov.telling import round_pairing as dubov_round
+from openarbiter.rulebooks.dubov.text import situation as dubov_situation
+from openarbiter.rulebooks.lim.pairing import PairedRound, pair_round
+from openarbiter.rulebooks.lim.telling import in_tpns
+from openarbiter.rulebooks.lim.text import Situation as LimSituation
+from openarbiter.rulebooks.lim.text import situation as lim_situation
+from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.rulebooks.registry import edition
+from openarbiter.rulebooks.statement import Colours
+from tests.articles.cases import read
+from tests.every import every
+from tests.referee.histories import away, kept_apart, lifted, rated, tournament, with_guests
+
+Case: TypeAlias = dict[str, Any]
+
+READINGS: dict[str, Callable[[Tournament, RoundNo], RoundPairing]] = {
+    "only_played": lambda event, number: dubov_round(
+        dubov_situation(event, number, only_played=True)
+    ),
+    "returned_too": lambda event, number: burstein_round(
+        burstein_situation(event, number, returned_too=True)
+    ),
+}
+"""Other readings of 1.8 (Dubov) and 1.7 (Burstein), by the key that asks for them."""
+
+SINGLE_GAMES: list[tuple[str, Case]] = [
+    (system, case)
+    for system in ("dubov-2026", "burstein-2026")
+    for case in read(f"{system}/cases.toml")["case"]
+]
+ORDERS: list[str] = read("dubov-2026/orders.toml")["numbers"]
+ORDER: list[str] = read("burstein-2026/order.toml")["list"]
+
+
+def after_rounds(case: Case) -> Tournament:
+    """The tournament of a case, with who is absent from the round."""
+    found = tournament(" | ".join(case["players"]), rounds=case["rounds"])
+    found = rated(found, *case.get("ratings", [None] * len(found.players)))
+    return away(found, case["round"], case.get("absent", ()))
+
+
+@every(("system", "case"), SINGLE_GAMES, ids=lambda row: f"{row[0]}: {row[1]['name']}")
+def test_round_of_single_games(system: str, case: Case) -> None:
+    """The pairs, their colours and the bye are those that the article asks for."""
+    pair = next((pair for key, pair in READINGS.items() if key in case), edition(system).pair)
+    found = pair(after_rounds(case), RoundNo(case["round"]))
+    assert {f"{game.white}-{game.black}" for game in found.games} == set(case["pairs"])
+    assert found.bye == case.get("bye")
+    assert found.system == system
+
+
+def test_every_criterion_about_upfloats_has_a_case() -> None:
+    """C6, C7, C8 and C10 decide somewhere; C9 needs more rounds: see below."""
+    told = " ".join(case["what"] for system, case in SINGLE_GAMES if system == "dubov-2026")
+    assert all(code in told for code in ("C2", "C3", "C6", "C7", "C8", "C10"))
+
+
+HISTORY = "2w= F | 1b= F | 5w= 6b= | H H | 3b= H | H 3w="
+"""Two of 3 to 6 have to float up in round 3, whatever their upfloats are."""
+
+
+@every(
+    ("upfloats", "chosen"),
+    [
+        ([0, 0, 9, 0, 3, 3], [3, 4]),  # C8: one maximum upfloater beats two with fewer upfloats
+        ([0, 0, 9, 0, 0, 0], [5, 6]),  # C9: where nobody else is one, the smaller sum
+        ([0, 0, 4, 9, 5, 5], [3, 6]),  # C9: of two sets with as many, the smaller sum
+    ],
+)
+def test_c8_comes_before_c9(upfloats: list[int], chosen: list[int]) -> None:
+    """First the number of maximum upfloaters, then the sum of their upfloats."""
+    now = dubov_situation(tournament(HISTORY, rounds=7), RoundNo(3))
+    now = replace(now, upfloats=[upfloats[tpn - 1] for tpn in now.tpn])
+    assert [now.tpn[each] for each in dubov_paired(now).brackets[0].upfloaters] == chosen
+
+
+@every("numbers", ORDERS)
+def test_numbers_from_the_middle(numbers: str) -> None:
+    """The one in the middle is number 1, of two the higher one, and so on outwards (4.3.3)."""
+    players = numbers.split()
+    assert from_the_middle(sorted(players)) == players
+
+
+@every("case", [case for _, case in SINGLE_GAMES if "index" in case], ids=lambda case: case["name"])
+def test_index(case: Case) -> None:
+    """Buchholz and Sonneborn-Berger are those that 1.7 gives."""
+    found = burstein_situation(
+        after_rounds(case), RoundNo(case["round"]), returned_too=case.get("returned_too", False)
+    )
+    for tpn, value in case["index"].items():
+        position = found.tpn.index(Tpn(int(tpn)))
+        buchholz, berger = map(Fraction, value.split("/"))
+        assert found.buchholz[position] == buchholz * 10
+        assert found.sonneborn_berger[position] == berger * 100
+
+
+def parted(line: str) -> tuple[frozenset[tuple[int, int]], frozenset[int]]:
+    """The pairs and the floaters of a line."""
+    pairs = [tuple(map(int, part.split("-"))) for part in line.split()]
+    made = frozenset((one, other) for one, other in pairs if other)
+    return made, frozenset(one for one, other in pairs if not other)
+
+
+def test_list_is_complete() -> None:
+    """Every pairing of six players in two pairs stands in it once."""
+    assert len(set(map(parted, ORDER))) == len(ORDER) == 45
+
+
+def chosen(pairs: frozenset[tuple[int, int]], floaters: frozenset[int]) -> str:
+    """The line that the engine takes where some pairs and floaters are possible."""
+    graph = [0] * 8
+    below = ((each, other) for each in floaters for other in (7, 8))
+    for one, other in (*pairs, *below):
+        graph[one - 1] |= 1 << other - 1
+        graph[other - 1] |= 1 << one - 1
+    found = all_cheapest(graph, [0] * 8, [[0]])
+    assert found is not None
+    mate = first_in_order(Cheapest(found.mate, graph, [0] * 8), range(6))
+    parts = [f"{v + 1}-{mate[v] + 1 if mate[v] < 6 else 0}" for v in range(6) if v < mate[v]]
+    return " ".join(parts)
+
+
+@every("place", range(len(ORDER)))
+def test_order_of_two_pairings(place: int) -> None:
+    """Of two pairings, and all that their pairs and floaters make besides, the first is taken.
+
+    Shown: chapter 4.
+    """
+    lines = [(line, *parted(line)) for line in ORDER]
+    for _, made, floaters in lines[place + 1 :]:
+        pairs, leaving = lines[place][1] | made, lines[place][2] | floaters
+        expected = next(line for line, one, other in lines if one <= pairs and other <= leaving)
+        assert chosen(pairs, leaving) == expected
+
+
+LIM: list[dict[str, Any]] = read("lim-2026/cases.toml")["case"]
+
+
+def numbers_of(text: str) -> Iterator[int]:
+    """The numbers of a list such as ``1,3-5``."""
+    for part in text.split(","):
+        first, _, last = part.partition("-")
+        yield from range(int(first), int(last or first) + 1)
+
+
+def lim_tournament(case: dict[str, Any]) -> Tournament:
+    """A tournament that leads to the lim_position: colours by games, scores by virtual points."""
+    played = case["played"]
+    histories: dict[int, str] = {}
+    score: dict[int, int] = {}
+    for players, text in case["players"].items():
+        points, colours = text.split()
+        entries = [f"{colour}0" for colour in colours.strip("-").lower()]
+        for tpn in numbers_of(players):
+            score[tpn] = int(10 * float(points))
+            histories[tpn] = " ".join(entries + ["Z"] * (played - len(entries)))
+    round_no = RoundNo(played + 1)
+    found = with_guests(histories, rounds=case.get("rounds", 9))
+    ratings = dict(enumerate(case.get("ratings", ()), start=1))
+    return replace(
+        found,
+        players=tuple(replace(each, rating=ratings.get(each.tpn)) for each in found.players),
+        initial_colour=Colour(case.get("lot", "w")),
+        virtual_points=lifted(score, round_no),
+        forbidden_pairs=kept_apart(
+            (int(one), other) for one, others in case.get("met", {}).items() for other in others
+        ),
+    )
+
+
+def lim_position(case: dict[str, Any]) -> LimSituation:
+    """The situation of a case."""
+    found = lim_situation(
+        lim_tournament(case), RoundNo(case["played"] + 1), maxi=case.get("maxi", False)
+    )
+    return replace(
+        found,
+        floated=[tpn in case.get("floated", ()) for tpn in found.tpn],
+        may_take_bye=[tpn not in case.get("barred", ()) for tpn in found.tpn],
+    )
+
+
+def floats(paired: PairedRound) -> Iterator[int]:
+    """Positions of those who left a group, in the order in which they were chosen."""
+    return (one.player for one in chain.from_iterable(group.floats for group in paired.groups))
+
+
+@every("case", LIM, ids=lambda case: case["name"])
+def test_round_by_lim(case: dict[str, Any]) -> None:
+    """Pairs, colours, floaters, bye and steps are those that the article asks for.
+
+    Shown: 1.1, 2.1, 2.2, 2.6, 3.2 to 3.10, 4.1 to 4.4, 5.2, 5.4, 5.7, 6, 7.1, 7.2, 8.3.
+    """
+    now = lim_position(case)
+    if not case["pairs"]:
+        with pytest.raises(ImpossiblePairingError, match="only the limits of colours") as error:
+            pair_round(now)
+        assert error.value.players == (1,)
+        return
+    paired = pair_round(now)
+    answer = in_tpns(now, paired)
+    coloured = case.get("colours", False)
+
+    def pair(text: str) -> tuple[int, ...]:
+        players = tuple(map(int, text.split("-")))
+        return players if coloured else tuple(sorted(players))
+
+    games = [(game.white, game.black) for game in answer.games]
+    found = {game if coloured else tuple(sorted(game)) for game in games}
+    assert found == set(map(pair, case["pairs"].split()))
+    assert answer.bye == case.get("bye")
+    if "floats" in case:
+        assert [now.tpn[each] for each in floats(paired)] == case["floats"]
+    if "order" in case:
+        made = (pair for group in paired.groups for pair in group.pairs)
+        order = [f"{now.tpn[each.player]}-{now.tpn[each.opponent]}" for each in made]
+        assert order == case["order"].split()
+    if "groups" in case:
+        assert [group.score for group in paired.groups] == [
+            int(10 * float(points)) for points in case["groups"]
+        ]
+    cracked = [each.pair for each in paired.groups[-1].cracked]
+    assert [tuple(now.tpn[each] for each in pair) for pair in cracked] == [
+        tuple(map(int, text.split("-"))) for text in case.get("cracked", "").split()
+    ]
+
+
+def test_forty_players_in_round_one() -> None:
+    """The pairs that 7.2 prints for forty players, for both colours of number 1."""
+    for lot, first in ((Colour.WHITE, 1), (Colour.BLACK, 0)):
+        field = tournament(dict.fromkeys(range(1, 41), ""), rounds=9)
+        answer = registry.edition("lim-2026").pair(replace(field, initial_colour=lot), RoundNo(1))
+        expected = {
+            (each, each + 20) if each % 2 == first else (each + 20, each) for each in range(1, 21)
+        }
+        assert {(game.white, game.black) for game in answer.games} == expected
+
+
+def test_who_was_transferred_has_floated() -> None:
+    """The one who goes towards the median has floated, not the opponent; by forfeit too (3.1)."""
+    histories = {
+        1: "5w1 3b+",  # 1 point, met somebody with half a point
+        2: "4b0 6w1",  # no points, met half a point
+        3: "6w= 1w-",  # half a point, the median score
+        4: "2w1 5b=",  # 1 point, met no points
+        5: "1b0 4w=",
+        6: "3b= 2b0",  # half a point, the median score
+    }
+    now = lim_situation(tournament(histories, rounds=9), RoundNo(3))
+    floated = {tpn for tpn, each in zip(now.tpn, now.floated, strict=True) if each}
+    assert floated == {1, 2, 4, 5}
+    assert not any(lim_situation(tournament(histories, rounds=9), RoundNo(1)).floated)
+
+
+MATCHES: dict[str, list[dict[str, Any]]] = read("double-swiss-2026/cases.toml")
+
+FIRST, SECOND_MATCH = RoundNo(1), RoundNo(3)
+
+
+def before_match(case: dict[str, Any]) -> Situation:
+    """The situation of a case: scores are virtual points, those who met are forbidden pairs."""
+    scores = {int(tpn): points for tpn, points in case["scores"].items()}
+    found = replace(
+        tournament(dict.fromkeys(scores, ""), rounds=2 if case.get("last") else 10),
+        initial_colour=Colour(case.get("lot", "w")),
+        virtual_points=lifted({tpn: int(10 * each) for tpn, each in scores.items()}, FIRST),
+        forbidden_pairs=kept_apart(
+            (int(one), other) for one, others in case.get("met", {}).items() for other in others
+        ),
+    )
+    before = match_situation(found, FIRST)
+    matches = case.get("matches", {})
+    return replace(
+        before,
+        floated=[tpn in case.get("floated", ()) for tpn in before.tpn],
+        may_take_bye=[tpn not in case.get("barred", ()) for tpn in before.tpn],
+        matches=[matches.get(str(tpn), 0) for tpn in before.tpn],
+    )
+
+
+@every("case", MATCHES["case"], ids=lambda case: case["name"])
+def test_match(case: dict[str, Any]) -> None:
+    """Pairs, colours, upfloaters and bye are those that the article asks for."""
+    answer = round_pairing(before_match(case))
+
+    def pair(white: int, black: int) -> tuple[int, ...]:
+        return (white, black) if "lot" in case else tuple(sorted((white, black)))
+
+    asked = {pair(*map(int, text.split("-"))) for text in case["pairs"].split()}
+    assert {pair(game.white, game.black) for game in answer.games} == asked
+    assert answer.bye == case.get("bye")
+    if "upfloaters" in case:
+        found = [list(bracket.upfloaters) for bracket in answer.brackets if bracket.upfloaters]
+        assert found == case["upfloaters"]
+
+
+@every("case", MATCHES["colours"], ids=lambda case: case["case"])
+def test_white_of_the_first_game(case: dict[str, Any]) -> None:
+    """Of players 3 and 6 with the same score, by the colours of their matches (4.3)."""
+    now = before_match({"scores": dict.fromkeys(map(str, range(1, 7)), 1)})
+    colours: list[tuple[Colour, ...]] = [()] * 6
+    for tpn, text in zip((3, 6), case["of"], strict=True):
+        colours[tpn - 1] = tuple(Colour(letter.lower()) for letter in text)
+    white, rule = Colours(DOUBLE_SWISS, replace(now, colours=colours)).decided(2, 5)
+    assert (3 if white else 6, rule.article) == (case["white"], case["article"])
+
+
+@pytest.mark.parametrize("case", MATCHES["result"], ids=lambda case: case["case"])
+def test_what_a_match_was(case: dict[str, Any]) -> None:
+    """Meeting, colours and who is barred from the bye (Preface, 1.6, 2.1.2)."""
+    histories = dict(enumerate(case["of"], start=1)) | {3: "4w= 4b=", 4: "3b= 3w="}
+    now = match_situation(tournament(histories, rounds=10), SECOND_MATCH)
+    place = {tpn: at for at, tpn in enumerate(now.tpn)}
+    one, other = place[Tpn(1)], place[Tpn(2)]
+    assert (other in now.met[one]) is (one in now.met[other]) is case["met"]
+    letters = ["".join(each.value for each in now.colours[at]).upper() for at in (one, other)]
+    assert letters == case["colours"]
+    assert [tpn for tpn, may in zip(now.tpn, now.may_take_bye, strict=True) if not may] == case[
+        "barred"
+    ]
+    assert [now.score[at] for at in (one, other)] == [10 * each for each in case["scores"]]
