@@ -23,6 +23,8 @@ from openarbiter.model import (
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.dutch.terms import DutchPlayer, Situation, Strength, situation
 from openarbiter.rulebooks.dutch.text import wording_of
+from openarbiter.rulebooks.dutch.verify import published_brackets
+from openarbiter.rulebooks.pairing import CriterionValue
 from openarbiter.rulebooks.registry import edition
 from openarbiter.rulebooks.statement import Colours
 from openarbiter.simulate import Settings, generate
@@ -122,6 +124,22 @@ def with_colours_turned(tournament: Tournament, round_no: int, tpn: int) -> Tour
             own.opponent: replace(theirs, colour=own.colour),
         },
     )
+
+
+def first_difference(
+    tournament: Tournament, changed: Tournament, round_no: int
+) -> tuple[str, CriterionValue, CriterionValue] | None:
+    """The first criterion of the first bracket in which two pairings of a round differ."""
+    rounds = []
+    for each in (tournament, changed):
+        terms = before(each, round_no)
+        shown = published_round(each, RoundNo(round_no))
+        rounds.append(published_brackets(terms, shown))
+    for one, other in zip(*rounds, strict=True):
+        for (code, value), (_, theirs) in zip(one.criteria, other.criteria, strict=True):
+            if value != theirs:
+                return code, value, theirs
+    return None
 
 
 class Spoiled(NamedTuple):
@@ -371,6 +389,22 @@ def fuller_bye() -> Spoiled:
     right = edition("dutch-2026").pair(start, RoundNo(2))
     games = [(game.white, game.black) for game in right.games]
     return Spoiled(paired(start, 2, games, right.bye), paired(start, 2, [(3, 2), (1, 4)], 5))
+
+
+def worse(
+    code: str, seed: int, round_no: int, pairs: str, **settings: float
+) -> Callable[[], Spoiled]:
+    """Other pairs in a round, worse by one criterion and by none before it."""
+
+    def make() -> Spoiled:
+        base = correct(seed, **settings)
+        spoiled = repaired(base, round_no, numbers(pairs))
+        difference = first_difference(base, spoiled, round_no)
+        if difference is None or difference[0] != code:
+            raise LookupError(difference)
+        return Spoiled(base, spoiled)
+
+    return make
 
 
 def second_bye(system: str, **settings: float) -> Callable[[], Spoiled]:

@@ -54,6 +54,7 @@ from tests.unit.verification.injecting import (
     with_colours_turned,
     with_player,
     with_records,
+    worse,
 )
 
 
@@ -210,6 +211,28 @@ _BRACKETS = {
     "C7 (2.4.2): a moved-down player floats again": by_hand("20 10 10 0", "3-2 1-4"),
     "C8 (2.4.3): a downfloater nobody can meet": by_hand("10 10 10 5 0 0", "1-2 3-5 6-4", "3-4"),
     "C9 (2.4.4): a bye to who has played less": fuller_bye,
+    "C10 (2.4.5): a topscorer beyond the colour difference": worse(
+        "C10", 0, 7, "1-3 7-13", players=31
+    ),
+    "C11 (2.4.6): a topscorer with a third colour": worse("C11", 4, 7, "5-10 9-11"),
+    "C12 (2.4.7): a colour preference denied": worse("C12", 0, 2, "6-2 1-7"),
+    "C13 (2.4.8): a strong colour preference denied": worse(
+        "C13", 0, 4, "4-5 7-9", players=13, rounds=6, half_point_bye_rate=0.1
+    ),
+    "C14 (2.4.9): a downfloat twice running": worse("C14", 0, 6, "6-16 12-11"),
+    "C15 (2.4.10): an upfloat twice running": worse("C15", 0, 5, "5-9 6-7"),
+    "C16 (2.4.11): a downfloat as two rounds before": worse("C16", 0, 4, "6-7 3-4"),
+    "C17 (2.4.12): an upfloat as two rounds before": worse("C17", 0, 7, "10-14 4-9"),
+    "C18 (2.4.13): a wide downfloat twice running": worse(
+        "C18", 1, 4, "9-13 11-12", players=13, rounds=6, half_point_bye_rate=0.1
+    ),
+    "C19 (2.4.14): a wide upfloat twice running": worse(
+        "C19", 1, 5, "6-7 8-12", players=12, rounds=5, draw_share=0.2
+    ),
+    "C20 (2.4.15): a wide downfloat as two rounds before": worse("C20", 11, 6, "13-8 6-7"),
+    "C21 (2.4.16): a wide upfloat as two rounds before": worse(
+        "C21", 11, 8, "12-3 1-8", players=24, rounds=8, draw_share=0.5
+    ),
     "4.3: neighbours in the first round": by_hand("0 0 0 0 0 0", "1-2 3-4 5-6"),
     "4.2: two opponents changed in the first round": by_hand("0 0 0 0 0 0", "1-5 4-2 3-6"),
     "4.3: a needless exchange": by_hand("0 0 0 0 0 0", "1-4 3-2 5-6"),
