@@ -20,7 +20,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -289,6 +289,21 @@ def test_a_file_is_read_as_its_rule_says(row: Row) -> None:
     if row.means:
         _, _, meant = strict(row.means)
         assert meant == tournament
+
+
+@every("row", ROWS, ids=str)
+def test_what_was_read_is_written_and_read_again(row: Row) -> None:
+    """Unchanged byte for byte, with a change, and as JSON; nothing is found anew."""
+    _, _, tournament = strict(row.text)
+    if tournament is None:
+        tournament = trf.read(row.text, lenient=True).tournament
+    else:
+        assert trf.write(tournament) == row.text.encode()
+    assert json_.read(json_.write(tournament)).tournament == tournament
+    changed = replace(tournament, event=replace(tournament.event, city="Elsewhere"))
+    again = trf.read(trf.write(changed).decode())
+    assert not any(each.repair for each in again.findings)
+    assert again.tournament.event == changed.event
 
 
 # What JSON says of a tournament is asked as in a report file.
