@@ -17,8 +17,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from openarbiter.rulebooks.registry import edition, edition_ids
-from tests.certificates.comparing import forge, spoil
-from tests.certificates.decided import CERTIFIED, call_wrong, prove_right
+from tests.certificates.comparing import CERTIFIED, call_wrong, forge, prove_right, spoil
 from tests.referee import dutch
 from tests.referee.tally import arguments, compared, over
 from tests.referee_2026 import comparing as of_2026
