@@ -13,7 +13,7 @@ from openarbiter.rulebooks.burstein_legacy.pairing import Combination, first_com
 from openarbiter.rulebooks.burstein_legacy.text import BLACK, WHITE, Situation, situation
 from tests.articles.cases import read
 from tests.referee.histories import tournament
-from tests.referee_burstein_legacy.literal_round import combinations
+from tests.referee.literal.burstein_legacy import combinations
 
 LISTS = ("6.2", "6.4", "6.4-floater")
 

@@ -14,9 +14,9 @@ from openarbiter.rulebooks.dutch_2012.pairing import Brackets, order_key
 from openarbiter.rulebooks.dutch_2012.text import situation
 from openarbiter.rulebooks.registry import edition
 from tests.articles.cases import HERE, read
+from tests.referee import dutch_2012 as referee
+from tests.referee.dutch_2012 import difference, literal
 from tests.referee.histories import tournament, with_meetings
-from tests.referee_dutch_2012 import candidates as referee
-from tests.referee_dutch_2012.comparing import difference, literal
 
 
 def printed(name: str) -> dict[str, Any]:

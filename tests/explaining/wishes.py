@@ -36,7 +36,7 @@ from openarbiter.verification.literal.ways_2012 import (
     players_of,
 )
 from tests.explaining.rounds import paired_event
-from tests.referee_burstein_legacy.literal_round import combinations as printed_list
+from tests.referee.literal.burstein_legacy import combinations as printed_list
 
 SYSTEMS = (
     "burstein-2026",

@@ -19,8 +19,8 @@ from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import before_round
 from tests.every import every
-from tests.referee.positions import Position, positions
-from tests.referee.renumbering import gaps, renumbered
+from tests.referee.drafts import Position, gaps, renumbered
+from tests.referee.positions import positions
 
 SYSTEMS = (
     *("burstein-2026", "burstein-legacy", "dubov-1997", "dubov-2026", "dutch-2012", "dutch-2017"),

@@ -18,8 +18,8 @@ from openarbiter.rulebooks.dubov_1997.text import DUBOV_1997, situation
 from openarbiter.simulate import Settings, generate
 from tests.every import every
 from tests.properties.strategies import played_tournaments
+from tests.referee.drafts import renumbered
 from tests.referee.histories import tournament
-from tests.referee.renumbering import renumbered
 
 
 def rated(tournament: Tournament, seed: int) -> Tournament:

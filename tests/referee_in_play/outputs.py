@@ -17,8 +17,8 @@ from xml.etree import ElementTree as ET
 
 from openarbiter.store import EventFile
 from openarbiter.web.site import site_files
-from tests.referee_in_play.count import Count, written
 from tests.referee_in_play.markup import Markup, workbook
+from tests.referee_in_play.test_in_play import Count, written
 from tests.web.browser import Browser
 
 

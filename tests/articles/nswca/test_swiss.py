@@ -9,7 +9,7 @@ from typing import Any
 from openarbiter.rulebooks.nswca.text import NSWCA
 from tests.articles.nswca.cards import tournament
 from tests.every import every
-from tests.referee_nswca.literal import literal_pairing
+from tests.referee.literal.nswca import literal_pairing
 
 CASES = tomllib.loads(Path(__file__).with_name("swiss.toml").read_text(encoding="utf-8"))["case"]
 

@@ -32,8 +32,8 @@ from openarbiter.verification.literal.dutch_2012 import colours
 from openarbiter.verification.literal.terms import states
 from tests.articles.cases import read, tournament_of
 from tests.every import every
+from tests.referee.dutch_2012 import difference, engine, literal
 from tests.referee.histories import tournament, with_meetings
-from tests.referee_dutch_2012.comparing import difference, engine, literal
 from tests.unit.rulebooks.dutch.players import (
     DOWN_EARLIER,
     DOWN_LAST,

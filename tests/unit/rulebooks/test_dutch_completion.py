@@ -9,7 +9,7 @@ from tests.articles.order_numbers import RemainderOrder
 from tests.every import every
 from tests.properties.strategies import seen
 from tests.referee.histories import tournament
-from tests.referee.literal.candidates import homogeneous_sequence
+from tests.referee.literal.dutch import homogeneous_sequence
 
 
 def test_masks_hold_whom_a_player_may_meet() -> None:

@@ -25,7 +25,7 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
-from tests.referee.positions import Position
+from tests.referee.drafts import Position
 
 ROUND = RoundNo(4)
 """The round to be paired: three went before, one for each guest."""

@@ -1,0 +1,258 @@
+"""Systems before their literal texts: of 1997 to 2026, of single games, matches and teams.
+
+Of most systems the text is the rule that ``verify`` runs; where another code enumerates, that rule
+stands before it, too. Of team events the matches are known here before they are written into
+records of players, and are read out of these a second time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import TypeAlias
+
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.model import ForbiddenPairs, NationalEntry, RoundNo, Tournament
+from openarbiter.rulebooks.accelerations import virtual_points
+from openarbiter.rulebooks.pairing import Game, RoundPairing
+from openarbiter.verification.literal.burstein_2026 import burstein_2026_pairing
+from openarbiter.verification.literal.burstein_legacy import burstein_legacy_pairing
+from openarbiter.verification.literal.common import Answer, Work
+from openarbiter.verification.literal.double_swiss_2026 import double_swiss_2026_pairing
+from openarbiter.verification.literal.dubov_1997 import dubov_1997_pairing
+from openarbiter.verification.literal.dubov_2026 import dubov_2026_pairing
+from openarbiter.verification.literal.dutch_2017 import dutch_2017_pairing
+from openarbiter.verification.literal.lim_2026 import lim_2026_maxi_pairing, lim_2026_pairing
+from openarbiter.verification.literal.nswca import nswca_pairing
+from openarbiter.verification.literal.team_swiss_2026 import paired as paired_by_the_text
+from openarbiter.verification.literal.team_swiss_2026 import team_swiss_2026_pairing
+from tests.referee.drafts import Position, report
+from tests.referee.histories import earned
+from tests.referee.laboratory import laboratory
+from tests.referee.literal import burstein_legacy, dubov_1997, dutch, nswca
+from tests.referee.positions import Dress, Literal, by_bonus, dressed, rated, rated_by_bonus
+from tests.referee.positions_2026 import match_position, team_position
+from tests.referee.tally import Tally, differs, paired
+
+Said: TypeAlias = (
+    Answer | burstein_legacy.LiteralRound | dubov_1997.LiteralPairing | nswca.LiteralPairing | None
+)
+"""What a text says of a round; ``None`` where the Chief Arbiter decides."""
+
+Questions: TypeAlias = Callable[[int], Iterable[tuple[Position, Said]]]
+"""The rounds of a seed, each with the answer of the text."""
+
+
+def seeding_rounds(rounds: int) -> int:
+    """Number of rounds that Burstein's system of 2026 pairs by the Dutch system (1.6)."""
+    return min(rounds // 2, 4)
+
+
+def burstein_pairing(tournament: Tournament, round_no: RoundNo) -> Answer | None:
+    """Burstein's system of 2026; ``None`` where the Chief Arbiter decides (1.9.3)."""
+    if round_no > seeding_rounds(tournament.rounds or 0):
+        return burstein_2026_pairing(tournament, round_no)
+    try:
+        found = dutch.literal_pairing(tournament, round_no, "dutch-2026")
+    except ImpossiblePairingError:
+        return None
+    games = sorted((game.white, game.black) for game in found.games)
+    return Answer(tuple(games), found.bye, ("seeding",))
+
+
+NAMES = ("Adler", "adler", "Bussard", "Eule", "Falke", "Kranich", "Milan", "Sperber")
+
+
+def of_1997(tournament: Tournament, round_no: RoundNo, seed: int) -> Tournament:
+    """Ratings and names, often the same as somebody else's, and a bonus for an acceleration."""
+    random = Random(seed)  # noqa: S311  (reproducible, no secret)
+    some = (range(1200, 2600), range(2000, 2200, 50), range(2000, 2004), (2000,))
+    ratings = random.choice(some)
+    names = random.choice([NAMES, (*NAMES, *(f"Player {number:02}" for number in range(40)))])
+    players = tuple(
+        replace(player, rating=random.choice(ratings), name=random.choice(names))
+        for player in tournament.players
+    )
+    extra = virtual_points(tournament, round_no)
+    forbidden = tournament.forbidden_pairs
+    shape = random.random()
+    if shape < 1 / 2:
+        # Few score groups, so that they are larger.
+        levels = random.choice([(200,), (200, 210), (200, 205, 210)])
+        scores = {player.tpn: random.choice(levels) for player in players}
+        if shape < 1 / 4:
+            # A top group most of whom may not meet: they have to float, and are no islands.
+            tops = random.sample(sorted(scores), min(random.choice([4, 5, 6]), len(scores)))
+            scores.update(dict.fromkeys(tops, 300))
+            apart = tuple(sorted(tops[: len(tops) - random.choice([1, 1, 2])]))
+            forbidden += (ForbiddenPairs(players=apart, first_round=round_no),)
+        before = earned(tournament, round_no - 1)
+        extra = {tpn: score - before[tpn] for tpn, score in scores.items()}
+    rounds = tournament.rounds
+    if rounds is not None and random.random() < 1 / 4:
+        # Ten rounds and more have another limit (2.5).
+        rounds = random.choice([9, 10, 11])
+    return replace(
+        by_bonus(tournament, extra),
+        players=players,
+        forbidden_pairs=forbidden,
+        rounds=rounds,
+        initial_colour=random.choice([tournament.initial_colour, None]),
+    )
+
+
+def australian(tournament: Tournament, round_no: RoundNo, seed: int) -> Tournament:
+    """Other ratings, some of the Australian list (3.2 b), and a bonus for an acceleration."""
+    random = Random(f"Australian {seed}")  # noqa: S311  (reproducible, no secret)
+    players = list(tournament.players)
+    for place, player in enumerate(players):
+        if random.random() < 1 / 30:
+            rating = random.choice((1600, 1900))
+            national = (NationalEntry(federation="AUS", rating=rating),)
+            players[place] = replace(player, national=national)
+    tournament = replace(tournament, players=tuple(players))
+    return rated_by_bonus(tournament, round_no, seed)
+
+
+def _of_players(
+    literal: Literal, dress: Dress = rated, more: Callable[[int], Position] | None = None
+) -> Questions:
+    """Positions in the clothes of a system, and one of another kind where there is one."""
+
+    def questions(seed: int) -> Iterator[tuple[Position, Said]]:
+        for each in (*dressed(seed, literal, dress), *([more(seed)] if more else [])):
+            yield each, literal(each.tournament, each.round_no)  # type: ignore[misc]
+
+    return questions
+
+
+def _of_matches(seed: int) -> Iterator[tuple[Position, Said]]:
+    tournament, round_no = match_position(seed)
+    if tournament.next_round == round_no:  # else nobody took part in the match before
+        position = Position("matches", tournament, round_no)
+        yield position, double_swiss_2026_pairing(tournament, round_no)
+
+
+def _of_teams(seed: int) -> Iterator[tuple[Position, Said]]:
+    made = team_position(seed)
+    if made.tournament.next_round == made.round_no:  # else the round before is still to be paired
+        position = Position("teams", made.tournament, made.round_no)
+        yield position, paired_by_the_text(made, Work())
+
+
+def _decided(position: Position, expected: Answer | nswca.LiteralPairing) -> Iterator[str]:
+    """What decided, and of the NSWCA whether the other reading of 3.3 d would say otherwise."""
+    yield from (f"  decided by {name}" for name in set(expected.decided))
+    if isinstance(expected, nswca.LiteralPairing):
+        asked = position.tournament, position.round_no
+        turned = nswca.literal_pairing(*asked, odd_men_first=True)
+        if turned is not None and turned.games != expected.games:
+            yield "  other under the other reading of 3.3 d"
+
+
+def _steps_of_1997(_: Position, expected: dubov_1997.LiteralPairing) -> Iterator[str]:
+    yield from (f"  with: {what}" for what in set(expected.counts))
+
+
+def _groups(_: Position, expected: burstein_legacy.LiteralRound) -> Iterator[str]:
+    """What the groups of the older Burstein text are examples of."""
+    if expected.joined:
+        yield "  with joined score groups"
+    for group in expected.groups:
+        yield "groups"
+        if group.floater is not None:
+            yield "  with a floater"
+        if group.choices > 1:
+            yield "  with a choice of combinations"
+        if group.place > 1:
+            yield "  where the first combination of the list is not the one"
+
+
+def _other_groups(expected: burstein_legacy.LiteralRound, found: RoundPairing) -> str:
+    """What engine and older Burstein text say otherwise of the groups."""
+    wanted = [
+        (set(each.players), each.pairs, () if each.floater is None else (each.floater,))
+        for each in expected.groups
+    ]
+    given = [({*each.players}, each.pairs, each.downfloaters) for each in found.brackets]
+    return differs(wanted, given, "groups: ")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class System:
+    """How a system is asked about.
+
+    Attributes:
+        questions: The rounds of a seed, with the answers of the text.
+        again: The rule that ``verify`` runs, where the text was read by other code.
+        by_boards: The text says the order of the boards.
+        features: What an answer is an example of.
+        beside: What else text and engine tell otherwise.
+    """
+
+    questions: Questions
+    again: Callable[[Tournament, RoundNo], Answer | None] | None = None
+    by_boards: bool = False
+    features: Callable[..., Iterator[str]] = _decided
+    beside: Callable[..., str] | None = None
+
+
+SYSTEMS: Mapping[str, System] = {
+    "dubov-1997": System(
+        questions=_of_players(dubov_1997.literal_pairing, of_1997, laboratory),
+        again=dubov_1997_pairing,
+        by_boards=True,
+        features=_steps_of_1997,
+    ),
+    "burstein-legacy": System(
+        questions=_of_players(burstein_legacy.literal_round, rated_by_bonus),
+        again=burstein_legacy_pairing,
+        features=_groups,
+        beside=_other_groups,
+    ),
+    "nswca": System(
+        questions=_of_players(nswca.literal_pairing, australian),
+        again=nswca_pairing,
+        by_boards=True,
+    ),
+    "dubov-2026": System(questions=_of_players(dubov_2026_pairing)),
+    "burstein-2026": System(questions=_of_players(burstein_pairing)),
+    "lim-2026": System(questions=_of_players(lim_2026_pairing)),
+    "lim-2026-maxi": System(questions=_of_players(lim_2026_maxi_pairing)),
+    "double-swiss-2026": System(questions=_of_matches),
+    "team-swiss-2026": System(questions=_of_teams, again=team_swiss_2026_pairing),
+    "dutch-2017": System(questions=_of_players(dutch_2017_pairing)),
+}
+"""Every system with one text and one answer a round."""
+
+
+def _told(answer: Said | RoundPairing, *, by_boards: bool = False) -> object:
+    """Games, as they stand or sorted, and the bye."""
+    if answer is None:
+        return None
+    games = [(one.white, one.black) if isinstance(one, Game) else one for one in answer.games]
+    return games if by_boards else sorted(games), answer.bye
+
+
+def compare(name: str, seed: int, tally: Tally) -> None:
+    """The positions of a seed: engine, and the rule of ``verify``, before the text."""
+    system = SYSTEMS[name]
+    for position, expected in system.questions(seed):
+        asked = position.tournament, position.round_no
+        tally.counts.update(("positions", f"  {position.kind}"))
+        if expected is None:
+            tally.counts["  impossible"] += 1
+        else:
+            tally.counts["  with a bye"] += expected.bye is not None
+            tally.counts.update(system.features(position, expected))
+        found = paired(name, *asked)
+        wanted, given = (_told(each, by_boards=system.by_boards) for each in (expected, found))
+        said = [differs(wanted, given)]
+        if system.again:
+            again = system.again(*asked)
+            said.append(differs(_told(expected), _told(again), "the literal rule: "))
+        if system.beside and expected and found:
+            said.append(system.beside(expected, found))
+        where = f"{name}, seed {seed}, {position.kind}, round {position.round_no}"
+        tally.disagreements += [f"{where}: {each}\n{report(position)}" for each in said if each]
