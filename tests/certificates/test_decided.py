@@ -205,14 +205,6 @@ def test_wrong_rounds_are_wrong_in_many_ways() -> None:
         assert len([each for each in counts if each.startswith(BY)]) > articles
 
 
-@every("system", ["dutch-2012", "dutch-2017"])
-def test_recorded_rounds_are_right(system: str) -> None:
-    """Tournaments that another program paired by the older texts."""
-    for path in sorted((RECORDED / system).glob("*.trf"))[:12]:
-        told = decided(oa.read_trf(path), system)
-        assert {(each.verdict, each.by) for each in told} == {(Verdict.LITERAL, Means.LITERAL)}
-
-
 @pytest.fixture(scope="module")
 def of_2017() -> oa.Tournament:
     """An event of 14 players and five rounds by the text of 2017."""

@@ -14,6 +14,7 @@ import pytest
 
 import openarbiter as oa
 from lab import campaign_rows
+from lab.campaign import main
 from lab.campaign_gacrux import TIE_BREAKS, Gacrux, alike
 from lab.campaign_programs import UsualProgram, config_text, read_check
 from lab.campaign_rows import Campaign
@@ -21,7 +22,7 @@ from openarbiter.cli.exits import Exit
 from openarbiter.errors import ProgramError
 from openarbiter.simulate import Settings
 from openarbiter.verification.certificate.facts import RefusedError
-from tests.cli.conftest import Cli
+from tests.cli.conftest import Cli, caller
 
 ENGINE = f"{sys.executable} -m openarbiter engine"
 """Our engine, called as another program is."""
@@ -38,6 +39,12 @@ PLAN = Campaign(
 """A campaign as it is run where nothing else is asked for."""
 
 SMALL = ("--players", "8-16", "--rounds", "4-5")
+
+
+@pytest.fixture
+def campaign(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Cli:
+    """Runs ``python -m lab.campaign`` with arguments, in this process."""
+    return caller(main, capfdbinary, monkeypatch)
 
 
 def rows(file: Path) -> list[dict[str, Any]]:

@@ -266,8 +266,6 @@ _MOST_SERVED = 12
 _LATER_SERVED = 0.05
 """Seconds after that at most: somewhere in the middle of the next one."""
 
-_COOKIE = "desk-token"
-
 
 def kill_served(path: Path, random: Random) -> tuple[int, int]:
     """Serve an event (made when it is not there), send actions, kill the server, look at the file.

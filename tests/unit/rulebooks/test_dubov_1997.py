@@ -19,8 +19,8 @@ from openarbiter.rulebooks.dubov_1997.text import (
 )
 from tests.every import every
 from tests.referee.histories import kept_apart, lifted, rated, tournament
-from tests.referee.laboratory import ROUND, Drawn, position
 from tests.referee.literal.dubov_1997 import literal_pairing
+from tests.referee.systems import ROUND, Drawn, position
 from tests.unit.rulebooks.dubov_1997.positions import log_of, situation_of
 
 
