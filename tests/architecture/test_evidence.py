@@ -19,8 +19,8 @@ from openarbiter.rulebooks import registry
 from tests.cli.test_commands import all_cases
 from tests.every import every
 from tests.web.stories import cases
-from tools import differences, endorsement
-from tools.endorsement import Branch, Question, questions, walk
+from tools import differences, endorsement, figures
+from tools.endorsement import Branch, Question, walk
 from tools.readings import DATA, PAGES, SHIPPED, page_with_table, shipped, systems
 from tools.regulation_pages import FOLDER, page
 
@@ -39,15 +39,31 @@ def _edition(one: dict[str, str]) -> str:
     return one.get("edition", one["system"])
 
 
-@every("system", systems())
-def test_the_table_of_a_page_is_that_of_the_data(system: str) -> None:
-    """`make docs` has been run since the data changed."""
-    assert (PAGES / f"{system}.md").read_text(encoding="utf-8") == page_with_table(system)
+ASKED = endorsement.questions(endorsement.DATA.read_text(encoding="utf-8"))
+
+MADE = {
+    figures.PAGE: figures.page_with_figures(),
+    SHIPPED: shipped(),
+    differences.KNOWN: differences.known(),
+    endorsement.PAGE: endorsement.page(ASKED),
+    **{PAGES / f"{system}.md": page_with_table(system) for system in systems()},
+    **{FOLDER / f"{each}.md": page(registry.edition(each)) for each in registry.edition_ids()},
+    **{differences.PAGES / name: text for name, text in differences.pages().items()},
+}
+"""Pages and files that are made from data, and what `make docs` would write."""
 
 
-def test_the_package_has_the_readings_of_the_data() -> None:
-    """What `explain --readings` says, without the remarks and without links."""
-    assert SHIPPED.read_text(encoding="utf-8") == shipped()
+@every("path", MADE)
+def test_what_is_made_from_data_is_up_to_date(path: Path) -> None:
+    """`make docs` would change nothing."""
+    assert path.read_text(encoding="utf-8") == MADE[path]
+
+
+def test_what_is_made_has_each_case_once() -> None:
+    """By the digest of its position; no page is left over, and what is shipped has no links."""
+    names = [case["id"] for case in differences.DATA["case"]]
+    assert len(set(names)) == len(names) == differences.known().count('"case"')
+    assert {path.name for path in differences.PAGES.iterdir()} == set(differences.pages())
     assert "](" not in shipped()
 
 
@@ -137,19 +153,6 @@ def test_a_reading_in_the_code_names_an_article_of_a_row() -> None:
     assert alone == []
 
 
-def test_the_pages_of_differences_are_up_to_date() -> None:
-    """`make docs` would change nothing."""
-    written = {path.name: path.read_text(encoding="utf-8") for path in differences.PAGES.iterdir()}
-    assert written == differences.pages()
-
-
-def test_what_compare_reads_is_up_to_date() -> None:
-    """Likewise; each case is there once, by the digest of its position."""
-    assert differences.known() == differences.KNOWN.read_text(encoding="utf-8")
-    names = [case["id"] for case in differences.DATA["case"]]
-    assert len(set(names)) == len(names) == differences.known().count('"case"')
-
-
 def test_counts_add_up() -> None:
     """The rounds of a program that differ are those of its articles, where these are known."""
     for row in differences.DATA["asked"]:
@@ -160,13 +163,6 @@ def test_counts_add_up() -> None:
         ]
         differ = row["rounds"] - row["same"] - row.get("no_answer", 0)
         assert not rounds or sum(rounds) == differ, row
-
-
-@every("system", registry.edition_ids())
-def test_page_is_up_to_date(system: str) -> None:
-    """`make docs` would change nothing."""
-    written = (FOLDER / f"{system}.md").read_text(encoding="utf-8")
-    assert written == page(registry.edition(system))
 
 
 @every("system", registry.edition_ids())
@@ -190,15 +186,9 @@ def test_every_criterion_has_an_article_and_a_meaning(system: str) -> None:
         assert each.sentence.endswith(".")
 
 
-ASKED = questions(endorsement.DATA.read_text(encoding="utf-8"))
 WALK = walk(ASKED)
 CASES = [*(each.id for each in all_cases()), *(each.says for each in cases())]
 """The cases of commands and the stories of requests, any of which may be a proof."""
-
-
-def test_the_page_of_the_federation_is_up_to_date() -> None:
-    """`make docs` would change nothing."""
-    assert endorsement.page(ASKED) == endorsement.PAGE.read_text(encoding="utf-8")
 
 
 def test_every_number_is_there() -> None:
