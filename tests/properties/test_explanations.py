@@ -125,7 +125,7 @@ def test_a_wrong_reason_against_a_wish_is_found_out(system: str) -> None:
 
 @every("system", edition_ids())
 def test_every_sentence_is_true(system: str) -> None:
-    """Three rounds of every edition; ``python -m tests.explaining.sentences`` reads 2,000."""
+    """Three rounds of every edition; ``make explained`` reads 2,000."""
     tally = read_rounds(system, 3, first=500)
     assert tally.read
     assert not tally.false
