@@ -32,8 +32,7 @@ from openarbiter.values import replace
 from openarbiter.verification.literal import team_swiss_2026 as text
 from openarbiter.verification.literal.common import Work
 from openarbiter.verification.literal.matches import Entry
-from tests.referee_team_matches.comparing import literal, totals
-from tests.referee_team_matches.files import Sample, alone
+from tests.referee.team_matches import Sample, alone, literal, totals
 
 SERVED = Path(__file__).resolve().parent / "campaign_served.py"
 """What serves Gacrux; it needs no package but that one."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from string import Formatter
 from tempfile import TemporaryDirectory
 
 from babel.messages.catalog import Catalog, Message
@@ -64,8 +63,3 @@ def german() -> dict[str, str]:
         for english, text in zip(forms_of(each.id), forms_of(each.string), strict=True):
             found[before + english] = text
     return found
-
-
-def gaps_of(template: str) -> set[str]:
-    """The gaps of a sentence."""
-    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}

@@ -1,4 +1,4 @@
-"""What the README and the pages claim of the program and can be counted is counted here."""
+"""What the README, the pages and the package claim and can be counted is counted here."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from openarbiter.version import __version__
 from tests.architecture.source import ROOT
-from tools.figures import PAGE, page_with_figures
+from tools.figures import PAGE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
@@ -85,11 +87,6 @@ MOST_LINES = {"README.md": 130, "the first release in CHANGELOG.md": 60}
 """What somebody reads before he knows whether he wants more."""
 
 
-def test_the_figures_are_up_to_date() -> None:
-    """`make docs` would change nothing."""
-    assert page_with_figures() == PAGE.read_text(encoding="utf-8")
-
-
 def test_the_documents_stay_small() -> None:
     """Pages that people write, the first page, and what a release brings."""
     docs = ROOT / "docs"
@@ -113,3 +110,63 @@ def test_what_contributing_names_is_there() -> None:
         for path in sorted(named)
         if not any((base / path).exists() for base in (ROOT, package, package / "rulebooks"))
     ] == []
+
+
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def test_everything_carried_along_has_its_licence_named() -> None:
+    """The pages bring a script and a typeface of others; who installs them is told."""
+    texts = {
+        path.relative_to(ROOT).as_posix()
+        for pattern in ("*LICENSE*", "OFL*")
+        for path in (ROOT / "src").rglob(pattern)
+    }
+    assert texts
+    assert set(SETTINGS["project"]["license-files"]) == {"LICENSE", *texts}
+    named = set(SETTINGS["project"]["license"].split(" AND "))
+    assert named == {"Apache-2.0", "0BSD", "OFL-1.1"}
+    page = (ROOT / "README.md").read_text(encoding="utf-8").partition("## Licence")[2]
+    assert all(name in page for name in named)
+
+
+def test_everything_that_is_packed_is_there() -> None:
+    """A folder that was renamed would be left out without a word."""
+    wanted = SETTINGS["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
+    assert all((ROOT / name.removeprefix("/")).exists() for name in wanted)
+
+
+def test_the_laboratory_is_not_in_the_wheel() -> None:
+    """It asks the product, which knows nothing of it."""
+    assert SETTINGS["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"] == ["src/openarbiter"]
+    sources = (path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("*.py"))
+    assert not [
+        text for text in sources if re.search(r"^\s*(from|import) lab\b", text, re.MULTILINE)
+    ]
+
+
+def test_the_lock_holds_what_developers_install() -> None:
+    """Every tool has one exact version, and no address of an index stands beside it."""
+    lines = (ROOT / "requirements-dev.lock").read_text(encoding="utf-8").splitlines()
+    pins = [line for line in lines if not line.startswith("#")]
+    assert all(re.fullmatch(r"[a-z0-9-]+==[\w.]+( ; .+)?", line) for line in pins)
+    assert "//" not in "".join(lines)
+    locked = {line.partition("==")[0] for line in pins}
+    asked = [*SETTINGS["project"]["optional-dependencies"]["web"]]
+    asked += [each for group in SETTINGS["dependency-groups"].values() for each in group]
+    names = {re.split(r"[^\w-]", each)[0].lower() for each in asked}
+    assert names <= locked
+
+
+def test_the_changelog_has_a_heading_for_the_version() -> None:
+    """What comes stands first, then the newest release."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    headings = re.findall(r"^## \[([^]]+)\]", text, re.MULTILINE)
+    assert headings[:2] == ["Unreleased", __version__]
+
+
+def test_hooks_fetch_nothing() -> None:
+    """The hooks before a commit run what is installed already."""
+    text = (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
+    assert set(re.findall(r"repo: (\S+)", text)) == {"local"}
+    assert set(re.findall(r"entry: (\S+)", text)) == {".venv/bin/python"}

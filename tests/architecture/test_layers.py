@@ -1,11 +1,25 @@
-"""Who may import whom: from the top of the house downwards only."""
+"""Who may import whom: downwards only, nobody an edition by name, the verifier no engine."""
 
 from __future__ import annotations
 
 import ast
+import subprocess
 import sys
+from typing import TYPE_CHECKING
 
+import pytest
+
+import openarbiter as oa
+from openarbiter.certificates.making import certificate_text
+from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.edition import loaded
+from openarbiter.simulate import Settings, generate
 from tests.architecture.source import PACKAGE, ROOT, Module, modules, room_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
 
 FLOORS = (
     ("__main__",),
@@ -98,3 +112,186 @@ def test_a_request_is_read_once() -> None:
     }
     assert readers <= READERS
     assert readers
+
+
+IDS = set(registry.edition_ids())
+FAMILIES = {registry.edition(id_).document.family for id_ in IDS}
+
+OF_OTHER_KINDS = {"ranking.editions", "prizes.fund", "prizes.fund_file"}
+"""A table of ranking rules and a way of sharing prizes have the name of a pairing system."""
+
+ALONE = {"verification.certificate.alone"}
+"""The checker that is handed out asks no rulebook, so it names what it checks."""
+
+
+def docstrings(module: Module) -> set[int]:
+    """The nodes that are docstrings, of modules, functions, classes and values."""
+    return {
+        id(node.value)
+        for node in module.nodes
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+
+
+def ids_named(module: Module) -> Iterator[str]:
+    """File, line and text of every string that is the id or the family of an edition."""
+    told = docstrings(module)
+    for node in module.nodes:
+        if isinstance(node, ast.Constant) and node.value in IDS | FAMILIES and id(node) not in told:
+            yield f"{module.path.relative_to(ROOT)}:{node.lineno}: {node.value}"
+
+
+def in_its_package(module: Module) -> bool:
+    """Whether a module lies in the package of a rulebook, or is the registry."""
+    parts = module.name.split(".")
+    inside = len(parts) > 2 and parts[1] == "rulebooks"
+    return inside and ((ROOT / "src").joinpath(*parts[:3]).is_dir() or parts[2] == "registry")
+
+
+def test_no_id_is_named_outside_its_package() -> None:
+    """Commands, pages, explanations and verification ask the edition what it can."""
+    exempt = {f"{PACKAGE}.{name}" for name in OF_OTHER_KINDS | ALONE}
+    assert not [
+        named
+        for module in modules()
+        if module.name not in exempt and not in_its_package(module)
+        for named in ids_named(module)
+    ]
+
+
+def test_an_id_is_found() -> None:
+    """The test can fail: a comparison is reported with its line, a docstring is not."""
+    text = '"""dutch-2026"""\nif system == "dutch-2026" or system.startswith("dutch"):\n    pass\n'
+    path = ROOT / "src" / PACKAGE / "desk" / "bad.py"
+    bad = Module(name=f"{PACKAGE}.desk.bad", path=path, text=text)
+    assert [each.rpartition("/")[2] for each in ids_named(bad)] == [
+        "bad.py:2: dutch-2026",
+        "bad.py:2: dutch",
+    ]
+
+
+def test_templates_name_no_edition() -> None:
+    """Nor do the pages' templates."""
+    templates = (ROOT / "src" / PACKAGE / "web" / "templates").rglob("*.html")
+    for path in templates:
+        text = path.read_text("utf-8")
+        assert not [id_ for id_ in IDS if f'"{id_}"' in text or f"'{id_}'" in text], path.name
+
+
+def test_what_is_neutral_names_no_rulebook() -> None:
+    """Explanations and verification reach the package of a system through its edition alone."""
+    for module in modules():
+        own = ".rulebooks." in module.name or module.name.split(".")[2:3] == ["dutch"]
+        if module.room not in {"explanations", "verification"} or own:
+            continue
+        for _, name in module.imports:
+            parts = name.split(".")
+            if parts[:2] == [PACKAGE, "rulebooks"] and len(parts) > 2:
+                assert not (ROOT / "src").joinpath(*parts[:3]).is_dir(), (module.name, name)
+
+
+def test_what_an_edition_names_is_there() -> None:
+    """Explainer and verifier lie in the edition's own package, a literal rule does not."""
+    for edition in map(registry.edition, sorted(IDS)):
+        package = edition.entry.explainer.partition(".explain:")[0]
+        assert edition.entry.verifier.startswith(f"{package}.verify:"), edition.id
+        assert loaded(edition.entry.explainer) is not None
+        assert loaded(edition.entry.verifier) is not None
+        if edition.entry.literal:
+            assert edition.entry.literal.startswith(f"{PACKAGE}.verification.literal."), edition.id
+            assert callable(loaded(edition.entry.literal))
+
+
+PROGRAM = """
+import sys
+import openarbiter as oa
+
+for system, file in zip(sys.argv[1::2], sys.argv[2::2]):
+    assert oa.verify(oa.read_trf(file), system=system).rounds
+    loaded = [name for name in sys.modules if name.startswith("openarbiter.matching")]
+    assert not loaded, (system, loaded)
+"""
+"""Verifies every round of files by their systems; no module of the solver may be loaded."""
+
+
+def run(program: str, *arguments: object, folder: Path) -> None:
+    """Run a program in a process of its own, which neither fails nor says anything."""
+    done = subprocess.run(  # noqa: S603  (our own program)
+        [sys.executable, "-c", program, *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=folder,
+        env={"PYTHONPATH": str(ROOT / "src")},
+        timeout=120,
+    )
+    assert (done.stdout.strip(), done.stderr) == ("", "")
+
+
+def test_no_solver_is_loaded(tmp_path: Path) -> None:
+    """After a file is verified no module of the solver is to be found, by whatever edition."""
+    asked: list[object] = []
+    for edition in map(registry.edition, registry.edition_ids()):
+        file = ROOT / "examples" / "spring-open.trf"
+        if edition.play.teams or edition.play.match_rounds > 1:
+            file = tmp_path / f"{edition.id}.trf"
+            event = generate(Settings(players=8, rounds=4), 1, pair=edition.pair)
+            file.write_bytes(oa.write_trf(event))
+        asked += [edition.id, file]
+    run(PROGRAM, *asked, folder=tmp_path)
+
+
+def test_verifier_names_no_solver_and_no_process() -> None:
+    """No module of the verifier imports a solver, or the chapter of a rulebook that pairs."""
+    pairing = {"completion", "exact", "optimum", "process", "procedure", "report", "sequence"}
+    for module in modules():
+        if module.room == "verification":
+            for _, name in module.imports:
+                parts = set(name.split("."))
+                assert not name.startswith("openarbiter.matching")
+                assert "rulebooks" not in parts or not parts & pairing
+
+
+ALLOWED = {
+    "certificate": {"model", "verification.published"},
+    "literal": {"model", "values", "verification.matching"},
+}
+"""What rooms apart read beside errors and themselves: neither a solver nor a rulebook."""
+
+
+@pytest.mark.parametrize("room", ALLOWED)
+def test_what_checks_shares_nothing(room: str) -> None:
+    """The checker of certificates, and literal rules."""
+    inside = [module for module in modules() if f".verification.{room}" in module.name]
+    assert len(inside) > 5
+    allowed = {"errors", f"verification.{room}", *ALLOWED[room]}
+    for module in inside:
+        for _, name in module.imports:
+            own = name.removeprefix("openarbiter.")
+            if own != name:
+                assert any(own == one or own.startswith(f"{one}.") for one in allowed), name
+
+
+CERTIFICATE = """
+import sys
+from types import SimpleNamespace
+from openarbiter.formats import read_tournament
+from openarbiter.verification.certificate.accepting import accept
+
+tournament = read_tournament(open(sys.argv[1], "rb").read()).tournament
+wording = SimpleNamespace(every_bye_floats=True, most_moved_down=False)
+assert accept(tournament, open(sys.argv[2], "rb").read(), lambda system: wording).proofs
+loaded = [name for name in sys.modules if name.startswith("openarbiter.")]
+forbidden = {"matching", "rulebooks", "certificates"}
+print(*(name for name in loaded if name.split(".")[1] in forbidden))
+"""
+"""Checks a certificate and prints the modules of engine and prover that were loaded."""
+
+
+def test_no_engine_is_loaded_by_the_checker(tmp_path: Path) -> None:
+    """After a certificate is accepted neither solver nor rulebook nor its maker is to be found."""
+    file = ROOT / "examples" / "spring-open.trf"
+    tournament = oa.read_trf(file)
+    proof = tmp_path / "proof.json"
+    proof.write_text(certificate_text(tournament, oa.pair(tournament)), encoding="utf-8")
+    run(CERTIFICATE, file, proof, folder=tmp_path)

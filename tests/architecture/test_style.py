@@ -1,11 +1,14 @@
-"""What a reader may rely on in every module: sizes, silence, sources, no blanket handlers."""
+"""What a reader may rely on in every module: sizes, silence, sources, lists that are true."""
 
 from __future__ import annotations
 
 import ast
+import importlib
 import re
+import types
 from collections.abc import Iterator
 
+import openarbiter
 from tests.architecture.source import PACKAGE, ROOT, Function, Module, functions, modules
 
 MAX_LINES = 600
@@ -180,3 +183,61 @@ def test_sources_are_named() -> None:
             and not any(SOURCE.search(text) for text in texts)
         ):
             assert not silent_functions(module)
+
+
+def shown(module: types.ModuleType) -> set[str]:
+    """Names a module shows: no underscore in front, and no module."""
+    return {
+        name
+        for name, value in vars(module).items()
+        if not name.startswith("_") and not isinstance(value, types.ModuleType)
+    }
+
+
+def test_facade_shows_exactly_what_it_lists() -> None:
+    """`__all__` names everything a user sees, and nothing else is to be seen."""
+    listed = list(openarbiter.__all__)
+    assert listed == sorted(set(listed))
+    assert set(dir(openarbiter)) == {*listed, "__version__"}
+    assert shown(openarbiter) - {"annotations"} <= set(listed)
+
+
+def test_every_name_of_the_facade_can_be_had() -> None:
+    """Names that are loaded when asked for can really be loaded."""
+    for name in openarbiter.__all__:
+        assert getattr(openarbiter, name) is not None
+
+
+def test_facade_stays_small() -> None:
+    """A newcomer can read the list, in which also is what a tournament is built from."""
+    assert len(openarbiter.__all__) <= 48
+
+
+def test_lists_of_names_are_true() -> None:
+    """Every `__all__` names a thing once, and each of its names exists."""
+    showing = [module.name for module in modules() if "\n__all__ = " in module.text]
+    assert showing
+    for loaded in map(importlib.import_module, showing):
+        names = list(loaded.__all__)
+        assert len(names) == len(set(names)), loaded
+        assert all(hasattr(loaded, name) for name in names), loaded
+
+
+LISTED = re.compile(r"^``(\w+)`` ", re.MULTILINE)
+"""A line of the table of modules."""
+
+
+def test_the_modules_listed_are_those_there() -> None:
+    """Packages inside a room list no module that is gone, and leave none out."""
+    looked_at = 0
+    for package in modules():
+        listed = LISTED.findall(ast.get_docstring(package.tree) or "")
+        inside = len(package.path.relative_to(ROOT).parts) > 4
+        if package.path.name != "__init__.py" or not inside or not listed:
+            continue
+        folder = package.path.parent
+        there = {path.stem for path in folder.glob("*.py")} - {"__init__"}
+        there |= {path.parent.name for path in folder.glob("*/__init__.py")}
+        assert sorted(listed) == sorted(there), package.name
+        looked_at += 1
+    assert looked_at > 10

@@ -33,12 +33,18 @@ from openarbiter.rulebooks.dutch.text import wording_of
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.verification.literal import terms
+from openarbiter.verification.literal.dutch import Bracket
 from openarbiter.verification.literal.dutch import moved_down_sets as literal_sets
 from openarbiter.verification.literal.terms import State
 from tests.articles.cases import HERE, Table, tournament_of
 from tests.referee.histories import with_guests
-from tests.referee.literal.candidates import Bracket, candidates, homogeneous_sequence
-from tests.referee.literal.round import LiteralPairing, literal_pairing, pair_round
+from tests.referee.literal.dutch import (
+    LiteralPairing,
+    candidates,
+    homogeneous_sequence,
+    literal_pairing,
+    pair_round,
+)
 from tests.referee.literal.texts import TEXT_2026
 
 __all__ = ["QUESTIONS"]

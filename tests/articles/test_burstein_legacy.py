@@ -36,7 +36,7 @@ from openarbiter.rulebooks.statement import Colours
 from tests.articles.cases import read
 from tests.every import every
 from tests.referee.histories import kept_apart, rated, tournament
-from tests.referee_burstein_legacy.literal_round import combinations as literal_combinations
+from tests.referee.literal.burstein_legacy import combinations as literal_combinations
 
 SIX = "4w1 | 5b1 | 6w1 | 1b0 | 2w0 | 3b0"
 SEVEN = "5w1 2b1 3w1 | 6b1 1w0 4b0 | 7w1 4b1 1b0 | U 3w0 2w1 | 1b0 6w0 7b0 | 2w0 5b1 U | 3b0 U 5w1"

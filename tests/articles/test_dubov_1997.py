@@ -29,8 +29,8 @@ from openarbiter.rulebooks.statement import Colours
 from tests.articles.cases import read
 from tests.every import every
 from tests.referee.histories import kept_apart, lifted, rated, tournament
-from tests.referee_dubov_1997.laboratory import ROUND, Drawn, position
-from tests.referee_dubov_1997.literal_round import literal_pairing
+from tests.referee.literal.dubov_1997 import literal_pairing
+from tests.referee.systems import ROUND, Drawn, position
 
 HISTORIES = {"W": "wb", "B": "bw", "Wc0": "bb", "Bc0": "ww", "-": ""}
 """Colours that make a player due White or Black, bound to it (flag c is 0) or not."""

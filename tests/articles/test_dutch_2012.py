@@ -34,9 +34,8 @@ from openarbiter.verification.literal.dutch_2012 import colours
 from openarbiter.verification.literal.terms import states
 from tests.articles.cases import HERE, read, tournament_of
 from tests.every import every
+from tests.referee.dutch_2012 import difference, engine, exchanges, literal
 from tests.referee.histories import tournament, with_meetings
-from tests.referee_dutch_2012 import candidates as referee
-from tests.referee_dutch_2012.comparing import difference, engine, literal
 from tests.unit.rulebooks.dutch.players import (
     DOWN_EARLIER,
     DOWN_LAST,
@@ -406,7 +405,7 @@ def test_first_exchanges(name: str) -> None:
 def _exchanges(data: dict[str, Any]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Who leaves S1 and who enters it, as the referee's step by step procedure comes to them."""
     s1, size = set(data["s1"]), len(data["s1"])
-    walked = (set(first) for first, _ in referee.exchanges(size, size + len(data["s2"])))
+    walked = (set(first) for first, _ in exchanges(size, size + len(data["s2"])))
     found = ((tuple(sorted(s1 - first)[::-1]), tuple(sorted(first - s1))) for first in walked)
     return [each for each in found if len(each[0]) == data["number"]]
 

@@ -21,7 +21,7 @@ from tests.articles.cases import HERE, read
 from tests.every import every
 from tests.referee.histories import kept_apart, with_guests
 from tests.referee.histories import tournament as written
-from tests.referee_nswca.literal import literal_pairing
+from tests.referee.literal.nswca import literal_pairing
 
 
 def tournament(

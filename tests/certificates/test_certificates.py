@@ -20,11 +20,17 @@ from openarbiter.simulate import Settings, before_round, generate
 from openarbiter.verification.certificate import alone
 from openarbiter.verification.certificate.facts import Facts, RefusedError
 from tests.certificates.comparing import refusals
-from tests.certificates.forging import all_rounds, as_pairing, certified
-from tests.certificates.mutations import with_new_digest
-from tests.certificates.rounds import accept, events, facts_before, refusal
-from tests.certificates.spellings import ACCEPTED, REFUSED
-from tests.certificates.vectors import EACH, FILE, WRITTEN, stored
+from tests.certificates.rounds import (
+    accept,
+    all_rounds,
+    as_pairing,
+    certified,
+    events,
+    facts_before,
+    refusal,
+    with_new_digest,
+)
+from tests.certificates.vectors import ACCEPTED, EACH, FILE, REFUSED, WRITTEN, stored
 from tests.every import every
 from tests.referee.histories import tournament, with_meetings
 from tests.unit.verification.injecting import games_of, with_colours_turned

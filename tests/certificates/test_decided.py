@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+import sys
+from collections import Counter
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import cast
 
 import pytest
 
+import openarbiter as oa
 from openarbiter import deciding
 from openarbiter.certificates.making import UnprovenError
-from openarbiter.deciding import Decision, Verdict, decide
-from openarbiter.model import KnownLater, Result, RoundNo, RoundRecord, Tournament
-from openarbiter.rulebooks.edition import EntryPoints
+from openarbiter.deciding import DECIDED_RIGHT, Decision, Means, Verdict, decide
+from openarbiter.model import Colour, KnownLater, Result, RoundNo, RoundRecord, Tournament
+from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.edition import EntryPoints, loaded
+from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, before_round, generate
+from openarbiter.verification.literal.common import Answer, LiteralRule, TooManyError, Work
+from openarbiter.verification.literal.dutch_2017 import dutch_2017_pairing
 from openarbiter.verification.verifying import verify
-from tests.certificates.decided import decided, wrong_rounds
+from tests.certificates.comparing import BY, CERTIFIED, MADE, call_wrong, decided, wrong_rounds
+from tests.every import every
+from tests.referee.tally import over
 from tests.registering import register
 from tests.unit.verification.injecting import games_of, record, with_colours_turned, with_records
 
@@ -172,3 +184,198 @@ def test_a_round_that_cannot_be_proven_is_not_decided(
     told = _one(event, 3)
     assert told.verdict is Verdict.OPEN
     assert told.missing[0].startswith("the required round is not proven: ")
+
+
+CASES = Path(__file__).parents[1] / "data" / "cases"
+RECORDED = Path(__file__).parents[1] / "oracles/recorded"
+
+NIGHTLY = pytest.mark.nightly
+LITERAL = [each for each in registry.edition_ids() if registry.edition(each).entry.literal]
+
+
+def test_wrong_rounds_are_wrong_in_many_ways() -> None:
+    """By many articles, and however they were made; ``tests/referee`` asks every system."""
+    for systems, made, articles in (
+        (CERTIFIED, 5, 6),
+        (("dutch-2017",), 4, 3),
+        (("keizer",), 4, 1),
+    ):
+        counts = over(partial(call_wrong, systems), range(3, 10)).counts
+        assert len([each for each in counts if each.startswith(MADE)]) > made
+        assert len([each for each in counts if each.startswith(BY)]) > articles
+
+
+@pytest.fixture(scope="module")
+def of_2017() -> oa.Tournament:
+    """An event of 14 players and five rounds by the text of 2017."""
+    return generate(Settings(players=14, rounds=5), 4, pair=edition("dutch-2017").pair)
+
+
+def _of_2017(event: oa.Tournament, number: int) -> Decision:
+    (told,) = decided(event, "dutch-2017", number)
+    return told
+
+
+@every("system", LITERAL)
+def test_rounds_of_forty_are_decided(system: str) -> None:
+    """The work grows with the field, not with the number of candidates.
+
+    A drawn colour that the file does not state is read off round 1, as by the engine.
+    """
+    settings = Settings(players=40, rounds=5, initial_colour=Colour.BLACK)
+    event = generate(settings, 1, pair=edition(system).pair)
+    told = decided(replace(event, initial_colour=None), system)
+    assert {each.verdict for each in told} <= DECIDED_RIGHT
+    assert Means.LITERAL in {each.by for each in told}
+
+
+@pytest.mark.parametrize(
+    "system",
+    [pytest.param(each, marks=[NIGHTLY] * (place % 3 > 0)) for place, each in enumerate(LITERAL)],
+)
+def test_twice_the_players_cost_at_most_three_times(system: str) -> None:
+    """Counted in calls of functions, which are the same on every machine."""
+    by, calls = edition(system), Counter[int]()
+    for size in (40, 80):
+        event = generate(Settings(players=size, rounds=5 * by.play.match_rounds), 1, pair=by.pair)
+        number = RoundNo(event.paired_rounds - by.play.match_rounds + 1)
+        before = before_round(event, number)
+        literal = cast("LiteralRule", loaded(by.for_round(before, number).entry.literal))
+
+        def count(_frame: object, event: str, _: object, size: int = size) -> None:
+            calls[size] += event == "call"
+
+        usual = sys.getprofile()
+        sys.setprofile(count)
+        try:
+            literal(before, number)
+        finally:
+            sys.setprofile(usual)
+    assert calls[80] < 3 * calls[40]
+
+
+def test_many_who_have_met_are_decided() -> None:
+    """An event of 150 players of which round 6 was given up after half a minute (NSWCA 3.3)."""
+    event = oa.read_trf(CASES / "nswca-150-slow-verify.trf")
+    assert {each.verdict for each in decided(event, "nswca")} == {Verdict.LITERAL}
+
+
+@pytest.mark.parametrize("system", ["dutch-2012", "dutch-2017"])
+def test_accelerated_rounds_are_decided(system: str) -> None:
+    """The literal rule reads virtual points player by player; announced ones are listed for it."""
+    settings = Settings(players=24, rounds=7, baku=True)
+    event = generate(settings, 3, pair=edition(system).pair)
+    assert event.baku
+    assert {each.verdict for each in decided(event, system)} == {Verdict.LITERAL}
+
+
+def exchanged(right: RoundPairing) -> RoundPairing:
+    """A round in which the second players or teams of two boards have changed places."""
+    one, two, *others = right.games
+    games = replace(one, black=two.black), replace(two, black=one.black), *others
+    return replace(right, games=games)
+
+
+def test_matches_are_decided() -> None:
+    """Both games of a match; two players who changed opponents are found in either."""
+    system = edition("double-swiss-2026")
+    for players in (13, 14):
+        event = generate(Settings(players=players, rounds=8), 2, pair=system.pair)
+        assert {each.verdict for each in decided(event, system.id)} == {Verdict.LITERAL}
+    known = before_round(event, RoundNo(5))
+    (told,) = decided(known.with_round(exchanged(system.pair(known, RoundNo(5)))), system.id, 5)
+    assert (told.verdict, told.by) == (Verdict.WRONG, Means.LITERAL)
+    assert told.article
+
+
+@pytest.mark.parametrize("code", [*edition("team-swiss-2026").in_files.codes])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(each, marks=NIGHTLY) for each in (1, 2))])
+def test_matches_of_teams_are_decided(code: str, seed: int) -> None:
+    """Boards, byes, forfeited matches and absent teams are read off the players a second time."""
+    system = edition("team-swiss-2026")
+
+    settings = Settings(
+        players=13,
+        rounds=6,
+        boards=3,
+        type_code=code,
+        forfeit_rate=0.1,
+        half_point_bye_rate=0.1,
+        full_point_bye_rate=0.02,
+        zero_point_bye_rate=0.05,
+        withdrawal_rate=0.1,
+        late_entry_rate=0.1,
+    )
+    event = generate(settings, seed, pair=system.pair)
+    told = decided(event, system.id)
+    assert {each.verdict for each in told} == {Verdict.LITERAL}, told
+
+
+def test_teams_that_changed_opponents_are_wrong() -> None:
+    """Two matches of which the second-named teams changed places."""
+    system = edition("team-swiss-2026")
+    event = generate(Settings(players=12, rounds=6), 2, pair=system.pair)
+    teams = tuple(replace(each, match_points=None, game_points=None) for each in event.teams)
+    event = replace(event, teams=teams)  # the points that it states are those of its end
+    for number in (1, 3, 6):
+        known = before_round(event, RoundNo(number))
+        made = known.with_team_round(exchanged(system.pair(known, RoundNo(number))), 4)
+        (told,) = decided(made, system.id, number)
+        assert (told.verdict, told.by) == (Verdict.WRONG, Means.LITERAL)
+        assert told.article
+
+
+def test_the_work_is_the_same_always() -> None:
+    """What is not decided on one machine is not decided on another."""
+    large = generate(Settings(players=40, rounds=5), 1, pair=edition("dutch-2017").pair)
+    used = []
+    for _ in range(2):
+        work = Work()
+        dutch_2017_pairing(large, RoundNo(5), work)
+        used.append(work)
+    assert used[0].left == used[1].left
+
+
+def test_too_much_work_is_not_decided(
+    of_2017: oa.Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bound counts choices; what is beyond it is said, with the size of the bracket."""
+    with pytest.raises(TooManyError) as beyond:
+        dutch_2017_pairing(of_2017, RoundNo(3), Work(5))
+    assert beyond.value.players > 0
+    monkeypatch.setattr(
+        deciding,
+        "loaded",
+        lambda _: lambda known, number: dutch_2017_pairing(known, number, Work(5)),
+    )
+    told = _of_2017(of_2017, 3)
+    assert (told.verdict, told.by, told.same) == (Verdict.OPEN, None, True)
+    assert told.missing[0] == "rounds of dutch-2017 have no certificate"
+    assert told.missing[1].endswith(
+        f"too many choices for a bracket of {beyond.value.players} players"
+    )
+
+
+def test_a_contradiction_of_engine_and_literal_rule_is_told(
+    of_2017: oa.Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It decides nothing and is not kept quiet."""
+    right = dutch_2017_pairing(of_2017, RoundNo(3))
+    assert right is not None
+    other = replace(right, games=tuple(sorted(game[::-1] for game in right.games)))
+    answers: list[Answer | None] = [other, None]
+    for answer in answers:
+        monkeypatch.setattr(deciding, "loaded", lambda _, answer=answer: lambda *_: answer)
+        told = _of_2017(of_2017, 3)
+        assert (told.verdict, told.by) == (Verdict.OPEN, None)
+        assert told.missing[1].startswith("MISTAKE OF THIS PROGRAM: ")
+
+
+@pytest.mark.parametrize(
+    ("first", "system", "article"), [(103, "dutch-2017", "A.9"), (9, "dutch-2012", "A3")]
+)
+def test_where_the_kind_of_bracket_decides(first: int, system: str, article: str) -> None:
+    """No value tells the two apart; the article about brackets is named."""
+    found = over(partial(call_wrong, (system,)), range(first, first + 1))
+    assert not found.disagreements
+    assert found.counts[f"{BY}{article}"] > 0

@@ -20,8 +20,7 @@ from typing import Any
 from openarbiter.formats import trf
 from openarbiter.verification.certificate import alone
 from openarbiter.verification.certificate.facts import RefusedError
-from tests.certificates.mutations import mutated, with_new_digest
-from tests.certificates.rounds import certified_rounds
+from tests.certificates.rounds import certified_rounds, mutated, with_new_digest
 
 JUDGE = """(cases, { check }, { decoded, digest, factsOf, readReport, Refused }) => {
     const facts = (report, round, system) => {

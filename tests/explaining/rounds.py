@@ -1,28 +1,42 @@
-"""Random rounds of the Dutch editions, the same ones for the same seed."""
+"""Random rounds, the same ones for the same seed; of any system every question about them."""
 
 from __future__ import annotations
 
+import json
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 import pytest
 
+from openarbiter.errors import RuleError
 from openarbiter.explanations import dutch
+from openarbiter.explanations.asking import (
+    Explanation,
+    explain_player,
+    explain_round,
+    what_if,
+    why_not,
+)
 from openarbiter.explanations.dutch import Dutch2025, Dutch2026
 from openarbiter.explanations.explainer import explainer_of
-from openarbiter.explanations.facts import RoundStory
-from openarbiter.explanations.reasons import Reason
+from openarbiter.explanations.facts import RoundStory, WhyNot
+from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.rows import Row
 from openarbiter.explanations.wishes import Wish
-from openarbiter.model import RoundNo, ScoringSystem
+from openarbiter.languages import Tongue
+from openarbiter.model import Colour, RoundNo, ScoringSystem, Tournament, Tpn
 from openarbiter.rulebooks.downfloating.pairing import PairedRound, pair_round
 from openarbiter.rulebooks.dutch import telling
 from openarbiter.rulebooks.dutch.terms import Situation, situation
 from openarbiter.rulebooks.dutch.text import wording_of
+from openarbiter.rulebooks.edition import Edition
+from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
+from tests.fields import cycle, fitting
 
 SYSTEMS = ("dutch-2025", "dutch-2026")
 
@@ -98,3 +112,174 @@ def granted(once: PairedOnce, wish: Wish) -> Situation:
     """The situation in which only pairings that fulfil a wish are possible."""
     no_bye = [tpn for tpn, _ in wish.colours]
     return once.asked.once.granting(once.asked.partners(wish), no_bye)
+
+
+_WITH_ORDER = {
+    "burstein-2026",
+    "burstein-legacy",
+    "dubov-2026",
+    "dutch-2012",
+    "dutch-2017",
+    "dutch-2025",
+    "dutch-2026",
+    "nswca",
+}
+_WITH_RULES = {*_WITH_ORDER, "dubov-1997"}
+"""Systems that tell the first candidate of a bracket, and the rule of every colour."""
+
+ENGLISH = re.compile(
+    r"(?<![.\w])((?<!Typ )a(?!\.\d)"
+    r"|above|against|and|are|as|be|below|black|bracket|but|by|bye|cannot|ch|chapters?"
+    r"|colours?|down|due|first|floaters|for|from|goes|groups?|half|has|have|in the|into|is"
+    r"|it|meets?|moved|no|nobody|none|not|of|on the|one|opponents?|or|other|paired|pairs"
+    r"|players?|points?|rating|rests|round(?!-)|score|than|the|they|to|two|white|with|would)\b",
+    re.IGNORECASE,
+)
+"""Speech that no German sentence has."""
+
+
+def paired_event(
+    system: str, seed: int, least: int, most: int
+) -> tuple[Tournament, random.Random] | None:
+    """A tournament of a seed, paired by a system throughout, and where more chance comes from.
+
+    Of so few players and rounds that some have no opponents left there is none.
+    """
+    paired_by, rng = edition(system), random.Random(seed)  # noqa: S311  (always the same)
+    size = fitting(system, rng.randint(least, most))
+    settings = Settings(
+        players=size,
+        rounds=min(6, cycle(system, size) if paired_by.fixed_table else size - 1),
+        forfeit_rate=rng.choice((0.0, 0.1)),
+        half_point_bye_rate=0.05 if paired_by.seats_everybody else 0.0,
+    )
+    try:
+        return paired_by.participants(generate(settings, seed, pair=paired_by.pair)), rng
+    except RuleError:
+        return None
+
+
+def untold(system: str, seeds: range, most_players: int = 14) -> Iterator[tuple[str, list[str]]]:
+    """(label, what is not told) of every round of one tournament a seed."""
+    for seed in seeds:
+        made = paired_event(system, seed, 3, most_players)
+        if made is None:
+            continue
+        event, rng = made
+        for number in map(RoundNo, range(1, event.paired_rounds + 1)):
+            label = f"{system}, seed {seed}, round {number}"
+            yield label, list(_untold(event, edition(system), number, rng))
+
+
+def _untold(
+    event: Tournament, paired_by: Edition, number: RoundNo, rng: random.Random
+) -> Iterator[str]:
+    size = len(event.players)
+    told = explain_round(event, paired_by, number)
+    yield from _of_story(told, paired_by.pair(event, number))
+    pair = (Tpn(rng.randint(1, size - 1)), Tpn(size))
+    wishes = [Wish(pairs=(pair,)), Wish(bye=Tpn(rng.randint(1, size)))]
+    if paired_by.seats_everybody:  # a table or a bracket has no colour rule for a pair
+        wishes.append(Wish(colours=((Tpn(rng.randint(1, size)), rng.choice(list(Colour))),)))
+    asked = [(wish, why_not(event, paired_by, number, wish)) for wish in wishes]
+    for wish, granted in asked:
+        yield from _of_wish(granted, wish, paired_by.pair(event, number))
+    answers = [
+        told,
+        explain_player(event, paired_by, number, Tpn(rng.randint(1, size))),
+        *(granted for _, granted in asked),
+        *_changes(event, paired_by, number, rng),
+    ]
+    for answer in answers:
+        if not answer.render("text", numbers=True).startswith(f"Round {number}"):
+            yield "a text without a head"
+        if not answer.render("markdown", numbers=True).startswith(f"# Round {number}"):
+            yield "a Markdown page without a head"
+        if not answer.render("html", numbers=True).endswith("</html>\n"):
+            yield "half an HTML page"
+        if json.loads(answer.render("json"))["round"] != number:
+            yield "another round"
+        german = answer.render("text", "de", numbers=True)
+        yield from (f"in English: {line}" for line in german.splitlines() if ENGLISH.search(line))
+    steps = "\n".join(map(Tongue("de"), paired_by.pair(event, number).steps))
+    yield from (f"in English: {line}" for line in steps.splitlines() if ENGLISH.search(line))
+
+
+def _changes(
+    event: Tournament, paired_by: Edition, number: RoundNo, rng: random.Random
+) -> Iterator[Explanation]:
+    """What changed facts would change, of every kind that the round can have."""
+    one, other = sorted(rng.sample(range(1, len(event.players) + 1), 2))
+    changes = [f"withdraw:{one}", f"forbid:{one}-{other}", "add:Newcomer:1500"]
+    record = event.players[one - 1].record(RoundNo(1))
+    if number > 1 and record.opponent is not None:
+        changes.append(f"result:1:{one}-{record.opponent}:{rng.choice(('1-0', '0-1', '='))}")
+    for change in changes:
+        try:
+            yield what_if(event, paired_by, number, [change])
+        except RuleError:  # no pairing is left, or the system has no place for it
+            continue
+
+
+def _of_wish(told: Explanation, wish: Wish, pairing: RoundPairing) -> Iterator[str]:
+    """What is wrong with the answer to a wish: the pairing it offers has to fulfil it."""
+    facts = told.facts
+    if not isinstance(facts, WhyNot):
+        yield "no answer"
+        return
+    if facts.reason.kind is Kind.CHOSEN or not facts.new:
+        return
+    games = {(game.white, game.black) for game in pairing.games}
+    games = games.difference(facts.gone).union(facts.new)
+    if not {frozenset(pair) for pair in wish.pairs} <= {frozenset(game) for game in games}:
+        yield "a pairing without the pair wished for"
+    for tpn, colour in wish.colours:
+        if tpn not in {game[0 if colour is Colour.WHITE else 1] for game in games}:
+            yield "a pairing without the colour wished for"
+    if wish.bye is not None and facts.bye != wish.bye:
+        yield "a pairing without the bye wished for"
+
+
+def _of_story(told: Explanation, pairing: RoundPairing) -> Iterator[str]:
+    """What a story leaves out of a pairing."""
+    story = told.facts
+    if not isinstance(story, RoundStory):
+        yield "no story"
+        return
+    boards = [(each.board, each.white, each.black) for each in story.boards]
+    if boards != [(game.board, game.white, game.black) for game in pairing.games]:
+        yield "not all boards"
+    if story.differs:
+        yield "a difference to a file that holds these very games"
+    if pairing.bye != (None if story.bye is None else story.bye.player):
+        yield "not the bye"
+    yield from _of_colours(story, pairing)
+    for bracket in story.brackets:
+        if (
+            pairing.system in _WITH_ORDER
+            and bracket.boards
+            and not (bracket.row and bracket.row.verdict)
+        ):
+            yield "a bracket without the candidate its order begins with"
+        players = bracket.size
+        floating = len(bracket.downfloaters)
+        told_of = len(bracket.others) + bracket.untold
+        if floating and bracket.boards and told_of != players - floating:
+            yield "not everybody who might have floated"
+    if any(reason.kind is Kind.CHOSEN for reason in _against_others(story)):
+        yield "nothing against somebody who was not chosen"
+
+
+def _of_colours(story: RoundStory, pairing: RoundPairing) -> Iterator[str]:
+    """Boards without the rule that gave their colours, where the system has one for a pair."""
+    if pairing.system not in _WITH_RULES or pairing.round_no == 1:
+        return
+    for board in story.boards:
+        if board.colours is None or board.colours.white != board.white:
+            yield "a board without its colour rule"
+
+
+def _against_others(story: RoundStory) -> list[Reason]:
+    """Reasons against somebody else floating or having the bye."""
+    told = [each.reason for bracket in story.brackets for each in bracket.others]
+    return told if story.bye is None else told + [each.reason for each in story.bye.others]

@@ -23,12 +23,12 @@ from openarbiter.explanations.rows import Decision, Row
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks.downfloating.pairing import PairedBracket
-from openarbiter.verification.literal.terms import State, initial_colour, states
+from openarbiter.verification.literal.common import bits
+from openarbiter.verification.literal.dutch import NO_BYE, Bracket, Candidate, Question, Value
+from openarbiter.verification.literal.terms import State, initial_colour, mask_of, states
 from tests.explaining.rounds import PairedOnce, reason_against, row_of
-from tests.referee.literal.candidates import Bracket, Candidate, legal_candidates
-from tests.referee.literal.criteria import Question, Value
-from tests.referee.literal.outlook import NO_BYE, Outlook, bits, mask_of
-from tests.referee.literal.texts import Text, text_of
+from tests.referee.literal.dutch import legal_candidates
+from tests.referee.literal.texts import Outlook, Text, text_of
 
 MOST_IN_BRACKET, MOST_IN_ROUND = 8, 16
 """Players up to which all candidates are tried."""

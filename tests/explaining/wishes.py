@@ -35,8 +35,8 @@ from openarbiter.verification.literal.ways_2012 import (
     is_heterogeneous,
     players_of,
 )
-from tests.explaining.everywhere import paired_event
-from tests.referee_burstein_legacy.literal_round import combinations as printed_list
+from tests.explaining.rounds import paired_event
+from tests.referee.literal.burstein_legacy import combinations as printed_list
 
 SYSTEMS = (
     "burstein-2026",

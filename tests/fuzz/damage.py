@@ -1,4 +1,8 @@
-"""Ways to damage the bytes of a file: by chance, and by what makes readers stumble."""
+"""Ways to damage the bytes of a file, and what must survive of a report or JSON that is read.
+
+Written unchanged it is the same file byte for byte; written anew, written with a change, and
+written as JSON it is the same tournament when read again.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,12 @@ import random
 import re
 import zipfile
 from collections.abc import Callable
+from dataclasses import fields, is_dataclass, replace
+
+from openarbiter.errors import FormatError, NotCoveredError
+from openarbiter.formats import json_, trf
+from openarbiter.formats.trf.players import entered
+from openarbiter.model import Colour, ForbiddenPairs, Player, RequestedBye, Result, Tournament, Tpn
 
 Way = Callable[[bytes, random.Random], bytes]
 
@@ -173,3 +183,171 @@ _WAYS: tuple[Way, ...] = (
     *(some_bytes, some_bytes, _flipped, _swapped, lines, lines, _ends, _encoded, _declared),
     *(_number, _number, _digit, _digit, _deep, _long),
 )
+
+
+_VALUES = (
+    *(b"0", b"-1", b"99999", b"1e9", b"9" * 30, b"\xd9\xa1", b"2,5", b"1.55", b"0000"),
+    *(b"\x00", b"\t", b"\xc3", b"\xe9", b"w", b"b", b"1", b"-", b"U"),
+)
+_RECORDS = (
+    *(b"142 9", b"142 0", b"XXR 99999999999999999999", b"152 Q", b"XXC rank", b"XXC rank black1"),
+    *(b"162  W 3.0    D 1.0    Q 1.0", b"162  P", b"XXS W=3 D=1 PAB=x", b"XXS WW=1.0 BW=2.0"),
+    *(b"XXZ 1 2 3 4", b"XXP 1 2 99", b"XXA    1  1.0  1.0  0.5", b"BBW  3.0", b"BBU", b"BBZ  0.5"),
+    *(b"240 H   2    1    2", b"240 Q   2", b"260   1   3    1    2", b"299 -  0.0  1.5"),
+    *(b"250       1.0   1   3    1   10", b"299      -1.0   1    1", b"FRA    1    A"),
+    *(b"013 Team                            1    2", b"192 FIDE_DUTCH_BAKU", b"202 BH:GP/C1,SB"),
+    *(b"310   1 Team                             TEAM    2000", b"212 PTS,BH", b"132 2026/01/01"),
+    *(
+        b"300   1   1   2    1    2    3",
+        b"300   1   2   1    4 0000",
+        b"300   2   1   9    1    1",
+    ),
+    *(b"320  1.0  2.0   1   2", b"320  2.0  2.0   1", b"330 ++   1   1   2", b"330 +-   2   1   2"),
+    *(b"352 WBWB", b"352 BW", b"362 TW 3.0   TD 1.0", b"362 tw 2.0", b"202 SB,BH", b"310   1"),
+    *(b"310   2 Other                            OTHER   2000                           3    4",),
+    *(b"### comment", b"999 unknown", b""),
+    b"001    1      Fuzz                              1200                             0.0",
+)
+"""Records to put in anywhere."""
+
+
+class _SurvivalError(Exception):
+    """Something that was read did not survive writing and reading."""
+
+
+def survive(data: bytes, rng: random.Random) -> None:
+    """What a report says, read strictly and leniently, is the same written and read again."""
+    for lenient in (False, True):
+        try:
+            tournament = trf.read(data, lenient=lenient).tournament
+        except FormatError:
+            continue
+        if trf.write(tournament) != data:
+            message = "other bytes written than read"
+            raise _SurvivalError(message)
+        survive_as_json(tournament)
+        for dialect in ("trf26", "trfx", "trfbx", "trf16"):
+            _survive_anew(tournament, dialect, lenient=lenient)
+        _change(tournament, rng, lenient=lenient)
+
+
+def survive_as_json(tournament: Tournament) -> None:
+    """Written as JSON a tournament is the same when read again."""
+    if json_.read(json_.write(tournament)).tournament != tournament:
+        message = "another tournament after JSON"
+        raise _SurvivalError(message)
+
+
+def _survive_anew(tournament: Tournament, dialect: str, *, lenient: bool) -> None:
+    try:
+        fresh = trf.write(replace(tournament, origin=None), dialect=dialect)
+    except NotCoveredError:
+        return
+    again = trf.read(fresh, lenient=lenient or dialect != "trf26").tournament
+    if dialect == "trf26":
+        _same(tournament, again, "written anew")
+
+
+def _same(one: Tournament, other: Tournament, what: str) -> None:
+    one, other = _comparable(one), _comparable(other)
+    if one != other:
+        message = f"another tournament {what}: {_difference(one, other)}"
+        raise _SurvivalError(message)
+
+
+def _difference(one: object, other: object) -> str:
+    """The first members two values differ in, down to the smallest."""
+    if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
+        return _difference(*next((a, b) for a, b in zip(one, other, strict=True) if a != b))
+    if is_dataclass(one) and type(one) is type(other):
+        for field in fields(one):
+            mine, theirs = getattr(one, field.name), getattr(other, field.name)
+            if field.compare and mine != theirs:
+                return f"{field.name}: {_difference(mine, theirs)}"
+    return f"{one!r}, then {other!r}"
+
+
+def _comparable(tournament: Tournament) -> Tournament:
+    """Without what every writer computes, and virtual points said once: the last of them hold."""
+    paired = tournament.paired_rounds
+    players = [
+        replace(entered(tournament, player, paired), declared_points=None)
+        for player in tournament.players
+    ]
+    return replace(
+        tournament,
+        players=tuple(players),
+        virtual_points=tuple(dict.fromkeys(tournament.virtual_points)),
+        origin=None,
+    )
+
+
+def _change(tournament: Tournament, rng: random.Random, *, lenient: bool) -> None:
+    """A changed tournament comes back with its change from the file it was in."""
+    changed = rng.choice(_CHANGES)(tournament, rng)
+    try:
+        again = trf.read(trf.write(changed), lenient=lenient).tournament
+    except NotCoveredError:
+        return
+    if lenient:  # what contradictory points are guessed to mean may change with them
+        again = replace(again, scoring=changed.scoring)
+    _same(changed, again, "after a change")
+
+
+def _rename(tournament: Tournament, _rng: random.Random) -> Tournament:
+    return replace(tournament, event=replace(tournament.event, name="Öpen, chänged", city=""))
+
+
+def _rerate(tournament: Tournament, rng: random.Random) -> Tournament:
+    def changed(player: Player) -> Player:
+        if rng.random() < 1 / 2:
+            return player
+        return replace(player, rating=1234, name="Ωmega, Ö", declared_rank=7, national=())
+
+    return replace(tournament, players=tuple(map(changed, tournament.players)))
+
+
+def _announce(tournament: Tournament, rng: random.Random) -> Tournament:
+    """A bye and a forbidden pairing by lot; of teams the pairing only, as a match may stand."""
+    teams = [Tpn(team.number) for team in tournament.teams if team.number]
+    numbers = teams or [player.tpn for player in tournament.players]
+    some = tuple(number for number in numbers if rng.random() < 1 / 4)
+    if not some:
+        return tournament
+    zero = Result.ZERO_POINT_BYE
+    bye = RequestedBye(round_no=tournament.next_round, kind=zero, players=some)
+    pairs = ForbiddenPairs(players=some)
+    return replace(
+        tournament,
+        rounds=max(tournament.rounds or 0, tournament.next_round, *_lengths(tournament)),
+        initial_colour=Colour.BLACK,
+        requested_byes=() if teams else (bye,),
+        forbidden_pairs=(pairs,),
+    )
+
+
+def _lengths(tournament: Tournament) -> list[int]:
+    return [len(player.rounds) for player in tournament.players]
+
+
+_CHANGES: tuple[Callable[[Tournament, random.Random], Tournament], ...] = (
+    *(_rename, _rerate, _announce),
+)
+
+
+def columns(data: bytes, rng: random.Random) -> bytes:
+    """Replace a range of columns in one line of a report."""
+    lines = data.splitlines(keepends=True) or [b""]
+    place = rng.randrange(len(lines))
+    line = lines[place]
+    at = rng.choice((3, 4, 8, 14, 48, 80, 84, 85, 91, 96, 98, 101, rng.randrange(len(line) + 1)))
+    new = rng.choice((*_VALUES, b" " * rng.randint(1, 12)))
+    lines[place] = line[:at] + new + line[at + rng.choice((0, len(new))) :]
+    return b"".join(lines)
+
+
+def records(data: bytes, rng: random.Random) -> bytes:
+    """Put in a record anywhere."""
+    lines = data.splitlines(keepends=True)
+    lines.insert(rng.randrange(len(lines) + 1), rng.choice(_RECORDS) + b"\n")
+    return b"".join(lines)

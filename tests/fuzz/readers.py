@@ -32,10 +32,8 @@ from openarbiter.store import EventFile, NoEventError, recover
 from openarbiter.values import dataclass
 from openarbiter.verification.certificate.facts import RefusedError
 from tests import national_lists, rating_lists, spreadsheets
-from tests.certificates.mutations import mutated, with_new_digest
-from tests.certificates.rounds import accept, certified_rounds
-from tests.fuzz import reports
-from tests.fuzz.damage import Way
+from tests.certificates.rounds import accept, certified_rounds, mutated, with_new_digest
+from tests.fuzz.damage import Way, columns, records, survive, survive_as_json
 from tests.store.single_byte import Played
 
 P = ParamSpec("P")
@@ -292,7 +290,7 @@ def _survive_json(data: bytes, _: random.Random) -> None:
         tournament = read_tournament(data, lenient=True).tournament
     except TournamentError:
         return
-    reports.survive_as_json(tournament)
+    survive_as_json(tournament)
 
 
 def _events() -> dict[str, bytes]:
@@ -376,8 +374,8 @@ READERS: dict[str, Reader] = {
     "reports": Reader(
         seeds=_reports,
         read=_read_report,
-        ways=(reports.columns, reports.records),
-        then=reports.survive,
+        ways=(columns, records),
+        then=survive,
     ),
     "JSON tournaments": Reader(seeds=_objects, read=_read_report, then=_survive_json),
     "PGN as a tournament": Reader(

@@ -1,18 +1,104 @@
-"""Damaged files for every reader: how many are read and refused, crashes, time and memory.
+"""Damaged files for every reader: each is read, or refused with words, and nothing else.
 
-``python -m tests.fuzz.run --inputs 5000``; ``--reader "national lists" --only 4711`` reads one file
-again and shows where it failed.
+``python -m tests.fuzz.run --inputs 5000`` says how many, crashes, time and memory; ``--reader
+"national lists" --only 4711`` reads one file again and shows where it failed.
 """
 
 from __future__ import annotations
 
 import argparse
 import multiprocessing
+import random
+import resource
 import sys
 import time
+import traceback
+import warnings
+from collections.abc import Iterable
 
-from tests.fuzz.readers import READERS
-from tests.fuzz.tried import Tried, tried
+from openarbiter.cli.exits import describe
+from openarbiter.errors import FormatError, TournamentError
+from openarbiter.values import dataclass, field
+from tests.fuzz.damage import damaged
+from tests.fuzz.readers import READERS, Reader
+
+
+@dataclass(slots=True, kw_only=True)
+class Tried:
+    """What became of damaged files.
+
+    Attributes:
+        read: How many were read.
+        refused: How many were refused with words.
+        crashes: What was raised that no reader may raise, each with the number of its file.
+        slowest: Seconds of the processor for the slowest file, and its number.
+        largest: Bytes by which the memory of the process grew at most, and the number of the file.
+    """
+
+    read: int = 0
+    refused: int = 0
+    crashes: list[str] = field(default_factory=list)
+    slowest: tuple[float, int] = (0.0, -1)
+    largest: tuple[int, int] = (0, -1)
+
+
+def tried(
+    reader: Reader, numbers: Iterable[int], seed: int = 1, *, with_more: bool = True
+) -> Tried:
+    """Damage files in as many ways as there are numbers, and read them.
+
+    The same seed and number give the same file, so that a crash can be seen again alone. With more,
+    what was read is also asked for all that has to hold of it.
+    """
+    seeds = list(reader.seeds().items())
+    found, before = Tried(), _memory()
+    for number in numbers:
+        rng = random.Random(seed * 1_000_003 + number)  # noqa: S311  (no secret)
+        name, sound = rng.choice(seeds)
+        data = damaged(sound, rng, *reader.ways)
+        start = time.process_time()
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("error")
+                reader.read(name, data)
+            found.read += 1
+        except TournamentError as error:
+            found.refused += 1
+            _look_at_words(error, found, number)
+        except Exception as error:  # noqa: BLE001  (whatever it is, it is the finding)
+            _crashed(error, found, number)
+        seconds, memory = time.process_time() - start, _memory() - before
+        found.slowest = max(found.slowest, (seconds, number))
+        if memory > found.largest[0]:
+            found.largest = (memory, number)
+        try:
+            if with_more:
+                reader.then(data, rng)
+        except Exception as error:  # noqa: BLE001  (likewise)
+            _crashed(error, found, number)
+    return found
+
+
+def _look_at_words(error: TournamentError, found: Tried, number: int) -> None:
+    """A refusal says what was found, and what was expected."""
+    words = describe(error).encode("utf-8", "backslashreplace").strip()
+    findings = error.findings if isinstance(error, FormatError) else ()
+    bare = isinstance(error, FormatError) and not findings
+    if not words or bare or not all(each.found and each.expected for each in findings):
+        found.crashes.append(f"{number}: a refusal without words: {error!r}")
+
+
+def _crashed(error: Exception, found: Tried, number: int) -> None:
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{place.filename.rpartition('/')[2]}:{place.lineno}"
+    found.crashes.append(f"{number}: {type(error).__name__} in {where}: {error}"[:400])
+
+
+def _memory() -> int:
+    """The most memory that the process had so far, in bytes."""
+    unit = 1 if sys.platform == "darwin" else 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
+
 
 _SLOW = 1.0
 _LARGE = 100 << 20

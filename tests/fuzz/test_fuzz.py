@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.every import every
 from tests.fuzz.readers import READERS
-from tests.fuzz.tried import tried
+from tests.fuzz.run import tried
 
 
 @every("name", READERS)

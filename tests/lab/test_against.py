@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from lab.against import main
 from lab.parting import Parting, part_round, told_parting
 from openarbiter.cli.exits import Exit
 from openarbiter.errors import ImpossiblePairingError
@@ -18,7 +19,7 @@ from openarbiter.model import Colour, Result, RoundNo, RoundRecord, Tournament, 
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import RoundPairing
 from tests.articles.cases import HERE, tournament_of
-from tests.cli.conftest import Cli, neighbours
+from tests.cli.conftest import Cli, caller, neighbours
 
 __all__ = ["neighbours"]
 
@@ -43,6 +44,18 @@ FILE: round 3: dutch-2025 and dutch-2026 part
 """
 
 CASES = tomllib.loads((HERE / "c0403" / "editions.toml").read_text("utf-8"))["case"]
+
+
+@pytest.fixture
+def against(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Cli:
+    """Runs ``python -m lab.against`` with arguments, in this process."""
+    return caller(main, capfdbinary, monkeypatch)
+
+
+@pytest.fixture
+def data(root: Path) -> Path:
+    """The folder of the small tournaments of the command line."""
+    return root / "tests" / "cli" / "data"
 
 
 def parted(number: int) -> Parting:

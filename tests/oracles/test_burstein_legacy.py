@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from lab.burstein_witness import Witness
 from openarbiter.formats import trf
 from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.simulate.recheck import check, check_round
-from tests.oracles.burstein_witness import Witness
 
 EDITION = registry.edition("burstein-legacy")
 

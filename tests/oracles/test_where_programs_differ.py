@@ -17,14 +17,13 @@ from openarbiter.verification.certificate.accepting import accept
 from openarbiter.verification.literal.common import Answer
 from openarbiter.verification.literal.double_swiss_2026 import double_swiss_2026_pairing
 from openarbiter.verification.literal.dubov_2026 import dubov_2026_pairing
-from openarbiter.verification.literal.dutch import allocated
+from openarbiter.verification.literal.dutch import Question, Value, allocated
 from openarbiter.verification.literal.team_swiss_2026 import team_swiss_2026_pairing
 from openarbiter.verification.literal.terms import State
 from tests.every import every
-from tests.referee.literal.criteria import Question, Value
-from tests.referee.literal.round import LiteralPairing, pair_round
+from tests.referee.literal.dutch import LiteralPairing, pair_round
 from tests.referee.literal.texts import TEXT_2026, Text
-from tests.referee_2026.burstein import burstein_pairing
+from tests.referee.systems import burstein_pairing
 from tools.differences import DATA, read_boards
 
 ROOT = Path(__file__).resolve().parents[2]

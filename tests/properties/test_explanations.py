@@ -22,12 +22,10 @@ from openarbiter.rulebooks.downfloating.pairing import PairedRound, pair_round
 from openarbiter.rulebooks.registry import edition, edition_ids
 from tests.every import every
 from tests.explaining import wishes
-from tests.explaining.everywhere import untold
 from tests.explaining.known import Heard, Known
-from tests.explaining.rounds import PairedOnce, granted, random_rounds, reason_against
+from tests.explaining.rounds import PairedOnce, granted, random_rounds, reason_against, untold
 from tests.explaining.row import faults_of_rows
-from tests.explaining.run import deciding
-from tests.explaining.sentences import MOST, Tally, read_rounds, unclaimed
+from tests.explaining.run import MOST, Tally, deciding, read_rounds, unclaimed
 from tests.explaining.tellings import contradictions
 from tests.fields import fitting
 

@@ -13,7 +13,7 @@ import openarbiter as oa
 from openarbiter.model import RoundNo, Tpn
 from openarbiter.ranking.sums import Sum
 from tests.every import every
-from tests.referee.renumbering import renumbered
+from tests.referee.drafts import renumbered
 
 SEEDS = range(settings().max_examples // 2)
 

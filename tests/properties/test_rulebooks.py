@@ -28,9 +28,9 @@ from openarbiter.simulate.recheck import check_round
 from tests.every import every
 from tests.fields import cycle
 from tests.properties.strategies import played_tournaments
+from tests.referee.drafts import Position, gaps, renumbered
 from tests.referee.histories import tournament
-from tests.referee.positions import Position, positions
-from tests.referee.renumbering import gaps, renumbered
+from tests.referee.positions import positions
 
 SYSTEMS = (
     *("burstein-2026", "burstein-legacy", "dubov-1997", "dubov-2026", "dutch-2012", "dutch-2017"),

@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import starmap
 from random import Random
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
+from openarbiter.errors import NotCoveredError
+from openarbiter.formats import json_, trf
 from openarbiter.model import (
     Colour,
+    ForbiddenPairs,
     Player,
-    Points,
     PointsAdjustment,
     RequestedBye,
     Result,
@@ -41,32 +43,6 @@ class Position:
 def outcomes(text: str) -> tuple[tuple[Result, Result], ...]:
     """Results of games, White's first, from their letters in report files: ``"10 == +-"``."""
     return tuple((Result(two[0]), Result(two[1])) for two in text.split())
-
-
-def earned(tournament: Tournament, rounds: int | None = None) -> dict[Tpn, Points]:
-    """Points (tenths) of everybody, of the first rounds or of all."""
-    points = tournament.scoring.points
-    return {
-        player.tpn: sum(points(each.result, each.colour) for each in player.rounds[:rounds])
-        for player in tournament.players
-    }
-
-
-def levelled(
-    tournament: Tournament, round_no: RoundNo, scores: Mapping[Tpn, Points] | Mapping[int, Points]
-) -> tuple[VirtualPoints, ...]:
-    """Virtual points of a round that lift players to wanted scores (tenths)."""
-    before = earned(tournament)
-    return tuple(
-        VirtualPoints(
-            points=score - before[Tpn(tpn)],
-            first_round=round_no,
-            last_round=round_no,
-            first_player=Tpn(tpn),
-            last_player=Tpn(tpn),
-        )
-        for tpn, score in scores.items()
-    )
 
 
 class Draft:
@@ -190,3 +166,59 @@ def _change(random: Random, tournament: Tournament, letter: str) -> PointsAdjust
         round_no=random.choice([None, *(RoundNo(number) for number in range(1, 6))]),
         players=random.choice([(), tuple(sorted(several)), tuple(sorted(several))]),
     )
+
+
+Named = TypeVar("Named", ForbiddenPairs, PointsAdjustment, RequestedBye)
+
+
+def gaps(event: Tournament, random: Random) -> dict[Tpn, Tpn]:
+    """Numbers in the same order, some of them left out."""
+    new, last = {}, 0
+    for player in event.players:
+        last += random.randint(1, 3)
+        new[player.tpn] = Tpn(last)
+    return new
+
+
+def renumbered(event: Tournament, new: Mapping[Tpn, Tpn]) -> Tournament:
+    """A tournament whose players have other numbers, by their old ones."""
+
+    def player(each: Player) -> Player:
+        records = tuple(
+            replace(record, opponent=None if record.opponent is None else new[record.opponent])
+            for record in each.rounds
+        )
+        return replace(each, tpn=new[each.tpn], rounds=records)
+
+    def points(each: VirtualPoints) -> VirtualPoints:
+        first, last = new[each.first_player], new[each.last_player]
+        return replace(each, first_player=first, last_player=last)
+
+    def named(each: Named) -> Named:
+        return replace(each, players=tuple(new[tpn] for tpn in each.players))
+
+    return replace(
+        event,
+        adjustments=tuple(map(named, event.adjustments)),
+        players=tuple(sorted(map(player, event.players), key=lambda each: each.tpn)),
+        virtual_points=tuple(map(points, event.virtual_points)),
+        forbidden_pairs=tuple(map(named, event.forbidden_pairs)),
+        requested_byes=tuple(map(named, event.requested_byes)),
+    )
+
+
+def report(position: Position) -> str:
+    """The tournament; who has withdrawn has a zero-point bye in the round that is to be paired."""
+    event, number = position.tournament, position.round_no
+    gone = tuple(
+        each.tpn
+        for each in event.players
+        if each.withdrawn_after is not None and each.withdrawn_after < number
+    )
+    bye = RequestedBye(round_no=number, kind=Result.ZERO_POINT_BYE, players=gone)
+    byes = (*event.requested_byes, bye) if gone else event.requested_byes
+    event = replace(event, requested_byes=byes)
+    try:
+        return trf.write(event).decode()
+    except NotCoveredError:  # no record says all of its scoring
+        return json_.write(event).decode()

@@ -7,15 +7,10 @@ from collections.abc import Sequence
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.pairing import CriterionValue, RoundPairing
-from tests.referee.literal.round import (
-    LiteralBracket,
-    LiteralPairing,
-    literal_pairing,
-    pair_round,
-)
+from tests.referee.drafts import Pairs, Position, report
+from tests.referee.literal.dutch import LiteralBracket, LiteralPairing, literal_pairing, pair_round
 from tests.referee.literal.texts import DIFFERENCES, TEXT_2025
-from tests.referee.positions import Pairs, Position, positions
-from tests.referee.report import report
+from tests.referee.positions import positions
 from tests.referee.tally import Tally, differs, paired
 
 EDITIONS = ("dutch-2025", "dutch-2026")

@@ -20,7 +20,6 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
-from tests.referee.drafts import levelled
 
 
 def record(text: str) -> RoundRecord:
@@ -89,31 +88,9 @@ def with_guests(histories: Mapping[int, str], *, rounds: int) -> Tournament:
 _OTHER_SIDE = str.maketrans("wb10", "bw01")
 
 
-def with_meetings(
-    base: Tournament, scores: dict[int, Points], meetings: set[tuple[int, int]]
-) -> Tournament:
-    """The tournament with wanted scores (tenths) before its next round and few possible meetings.
-
-    The scores are made by virtual points; every pair that is not named is forbidden.
-    """
-    return replace(
-        base,
-        virtual_points=levelled(
-            base, base.next_round, {Tpn(each): scores[each] for each in scores}
-        ),
-        forbidden_pairs=kept_apart(
-            pair for pair in combinations(sorted(scores), 2) if pair not in meetings
-        ),
-    )
-
-
-def rated(event: Tournament, *ratings: int | None) -> Tournament:
-    """The event with the ratings of its players."""
-    players = zip(event.players, ratings, strict=True)
-    return replace(event, players=tuple(replace(each, rating=rating) for each, rating in players))
-
-
-def lifted(points: Mapping[int, int], round_no: RoundNo) -> tuple[VirtualPoints, ...]:
+def lifted(
+    points: Mapping[Tpn, Points] | Mapping[int, Points], round_no: RoundNo
+) -> tuple[VirtualPoints, ...]:
     """Virtual points (tenths) of single players in one round."""
     return tuple(
         VirtualPoints(
@@ -125,6 +102,45 @@ def lifted(points: Mapping[int, int], round_no: RoundNo) -> tuple[VirtualPoints,
         )
         for tpn, each in points.items()
     )
+
+
+def earned(tournament: Tournament, rounds: int | None = None) -> dict[Tpn, Points]:
+    """Points (tenths) of everybody, of the first rounds or of all."""
+    points = tournament.scoring.points
+    return {
+        player.tpn: sum(points(each.result, each.colour) for each in player.rounds[:rounds])
+        for player in tournament.players
+    }
+
+
+def levelled(
+    tournament: Tournament, round_no: RoundNo, scores: Mapping[Tpn, Points] | Mapping[int, Points]
+) -> tuple[VirtualPoints, ...]:
+    """Virtual points of a round that lift players to wanted scores (tenths)."""
+    before = earned(tournament)
+    return lifted({tpn: score - before[Tpn(tpn)] for tpn, score in scores.items()}, round_no)
+
+
+def with_meetings(
+    base: Tournament, scores: dict[int, Points], meetings: set[tuple[int, int]]
+) -> Tournament:
+    """The tournament with wanted scores (tenths) before its next round and few possible meetings.
+
+    The scores are made by virtual points; every pair that is not named is forbidden.
+    """
+    return replace(
+        base,
+        virtual_points=levelled(base, base.next_round, scores),
+        forbidden_pairs=kept_apart(
+            pair for pair in combinations(sorted(scores), 2) if pair not in meetings
+        ),
+    )
+
+
+def rated(event: Tournament, *ratings: int | None) -> Tournament:
+    """The event with the ratings of its players."""
+    players = zip(event.players, ratings, strict=True)
+    return replace(event, players=tuple(replace(each, rating=rating) for each, rating in players))
 
 
 def kept_apart(groups: Iterable[Iterable[int]]) -> tuple[ForbiddenPairs, ...]:

@@ -17,22 +17,9 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from openarbiter.rulebooks.registry import edition, edition_ids
-from tests.certificates.comparing import forge, spoil
-from tests.certificates.decided import CERTIFIED, call_wrong, prove_right
-from tests.referee import dutch
+from tests.certificates.comparing import CERTIFIED, call_wrong, forge, prove_right, spoil
+from tests.referee import dutch, dutch_2012, pages, refusals, systems, team_matches
 from tests.referee.tally import arguments, compared, over
-from tests.referee_2026 import comparing as of_2026
-from tests.referee_burstein_legacy import comparing as burstein_legacy
-from tests.referee_dubov_1997 import comparing as dubov_1997
-from tests.referee_dutch_2012 import comparing as dutch_2012
-from tests.referee_nswca import comparing as nswca
-from tests.referee_pages import comparing as pages
-from tests.referee_pages import decided as of_pages
-from tests.referee_pages.positions import POSITIONS as PAGES
-from tests.referee_team_matches import comparing as team_matches
-from tests.referee_team_matches.files import enumerated, sampled
-from tests.refusals.comparing import look
-from tests.refusals.judging import SYSTEMS as REFUSING
 
 __all__ = ["SYSTEMS"]
 
@@ -71,6 +58,22 @@ BRACKETS = tuple(f"{each} brackets" for each in dutch.EDITIONS)
 DECIDED = {"certificates": CERTIFIED, **{system: (system,) for system in LITERAL}}
 """Whose rounds are decided, by what."""
 
+SAMPLES: Mapping[str, tuple[range, Mapping[str, int]]] = {
+    "dubov-1997": (
+        range(200, 300),
+        {
+            "  with: 6.4: floaters": 0,
+            "  with: 7.1: island": 0,
+            "  with: 7.2: odd group": 0,
+            "  with: 8: floater goes on": 0,
+            "  with: bye not to the first asked": 0,
+        },
+    ),
+    "burstein-legacy": (range(160), {"positions": 200, "  with joined score groups": 40}),
+    "nswca": (range(150), {"  impossible": 5}),
+}
+"""Seeds of the suite and what they have to hold, where a system has its own."""
+
 SYSTEMS: dict[str, Referee] = {
     "brackets of dutch-2025 and dutch-2026": Referee(
         dutch.compare, range(60), dict.fromkeys(BRACKETS, 50), BRACKETS
@@ -82,45 +85,37 @@ SYSTEMS: dict[str, Referee] = {
         dict.fromkeys(("    C1", "    C12", "    C13"), 12),
         (dutch_2012.ENTERED,),
     ),
-    "dubov-1997": Referee(
-        dubov_1997.compare,
-        range(200, 300),
-        {
-            "  with: 6.4: floaters": 0,
-            "  with: 7.1: island": 0,
-            "  with: 7.2: odd group": 0,
-            "  with: 8: floater goes on": 0,
-            "  with: bye not to the first asked": 0,
-        },
-    ),
-    "burstein-legacy": Referee(
-        burstein_legacy.compare, range(160), {"positions": 200, "  with joined score groups": 40}
-    ),
-    "nswca": Referee(nswca.compare, range(150), {"  impossible": 5}),
     **{
-        system: Referee(partial(of_2026.compare, system), range(100), {"  impossible": 1})
-        for system in of_2026.SYSTEMS
+        system: Referee(
+            partial(systems.compare, system),
+            *SAMPLES.get(system, (range(100), {"  impossible": 1})),
+        )
+        for system in systems.SYSTEMS
     },
     "matches of teams": Referee(
-        partial(team_matches.compare, sampled), range(150), {"  won": 150}, ("matches",)
+        partial(team_matches.compare, team_matches.sampled),
+        range(150),
+        {"  won": 150},
+        ("matches",),
     ),
     "matches of teams, all of two boards": Referee(
-        partial(team_matches.compare, enumerated),
+        partial(team_matches.compare, team_matches.enumerated),
         range(team_matches.EVERY),
         {"matches": 8 * team_matches.EVERY - 1},
         whole=True,
     ),
     **{
-        f"page of {system}": Referee(partial(pages.compare, system), range(100)) for system in PAGES
+        f"page of {system}": Referee(partial(pages.compare, system), range(100))
+        for system in pages.POSITIONS
     },
     **{
         f"refused by {system}": Referee(
-            partial(look, system),
+            partial(refusals.look, system),
             range(250),
             {"refused": 99, "refused, the bye alone": 0, "refused, the bye and players": 0},
             ("refused",),
         )
-        for system in REFUSING
+        for system in refusals.SYSTEMS
     },
     "certificates": Referee(spoil, range(6), {"rounds certified": 25}, ("rounds certified",)),
     "forged": Referee(forge, range(20_000, 20_004), {"forged": 40}, ("forged",)),
@@ -138,8 +133,8 @@ SYSTEMS: dict[str, Referee] = {
     },
     **{
         f"{what} by {system}": Referee(partial(decide, system), range(4), {what: 3}, (what,))
-        for what, decide in (("right", of_pages.prove_right), ("wrong", of_pages.call_wrong))
-        for system in PAGES
+        for what, decide in (("right", pages.prove_right), ("wrong", pages.call_wrong))
+        for system in pages.POSITIONS
         if system not in DECIDED
     },
 }

@@ -11,34 +11,39 @@ What this does not show: a power cut, which can take back what the system had no
 every entry is on the disk before it is acknowledged rests on ``synchronous = EXTRA``; the last
 test of :mod:`tests.store.test_kill` cuts what a writer leaves beside the file at random places.
 
-``--http`` kills the server instead (:mod:`tests.store.kill_served`). ``--moved`` lets the file be
-renamed, deleted or copied alone while entries stream in, and there is no second copy. Whatever was
-acknowledged must be in a file in the end: in the renamed one, in the new one that the program
-writes when it finds out, or in the copy of the one file, taken at any moment. Between the deletion
-and the next entry nothing helps: who cuts the power then has deleted the event. ``--zeroed`` makes
-one page, some or all pages of an open file zeros between two entries, as a disk may. Then an entry
-is acknowledged, or the timer looks: the file as it is at that moment, as after a power cut, must
-open with every entry, and with nothing to recover.
+``--http`` kills the server instead, while results are sent to it: an answer that says "done" (303,
+with the address to go on to) is an acknowledgement; a connection that breaks off is none.
+``--moved`` lets the file be renamed, deleted or copied alone while entries stream in, and there is
+no second copy. Whatever was acknowledged must be in a file in the end: in the renamed one, in the
+new one that the program writes when it finds out, or in the copy of the one file, taken at any
+moment. Between the deletion and the next entry nothing helps: who cuts the power then has deleted
+the event. ``--zeroed`` makes one page, some or all pages of an open file zeros between two entries,
+as a disk may. Then an entry is acknowledged, or the timer looks: the file as it is at that moment,
+as after a power cut, must open with every entry, and with nothing to recover.
 """
 
 from __future__ import annotations
 
 import argparse
+import http.client
+import json
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections import Counter
 from pathlib import Path
 from random import Random
+from urllib.parse import SplitResult, urlencode, urlsplit
 
-from openarbiter.desk import fold
+from openarbiter.desk import Action, EventState, Refusal, action_to_json, apply, fold
 from openarbiter.store import DamagedFileError, EventFile, recover
+from openarbiter.web.security import COOKIE
 from tests.store.conftest import zero
-from tests.store.kill_served import kill_served
-from tests.store.stream import step
+from tests.store.stream import next_action, step
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -253,6 +258,97 @@ def _moved(folder: Path, times: int, random: Random) -> str:
         shutil.rmtree(own)
     told = f"{times} files renamed, deleted or copied alone: every acknowledged entry is there"
     return f"{dict(tally)}\n{told}"
+
+
+_MOST_SERVED = 12
+"""Actions that may be acknowledged before the server is killed, but for one on its way."""
+
+_LATER_SERVED = 0.05
+"""Seconds after that at most: somewhere in the middle of the next one."""
+
+
+def kill_served(path: Path, random: Random) -> tuple[int, int]:
+    """Serve an event (made when it is not there), send actions, kill the server, look at the file.
+
+    Returns:
+        How many actions were acknowledged, and how many more the log has.
+    """
+    if not path.exists():
+        EventFile.create(path, backup_folder=path.parent / "copies").close()
+    with EventFile.open(path) as file:
+        known, state = file.head, file.state
+    server = subprocess.Popen(  # noqa: S603  (our own program)
+        [sys.executable, "-m", "openarbiter", "serve", str(path), "--port", "0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+    )
+    stdout = server.stdout
+    assert stdout is not None
+    stdout.readline()
+    address = urlsplit(stdout.readline().rstrip())
+    killer = threading.Timer(random.random() * _LATER_SERVED, server.kill)
+    done = _send_until_it_dies(address, state, random, killer)
+    killer.cancel()
+    server.kill()
+    stdout.close()
+    server.wait()
+    with EventFile.open(path) as file:
+        assert file.verify_chain() is None
+        entries = file.entries(since=known)
+        assert [entry.action for entry in entries[: len(done)]] == done
+        assert len(entries) - len(done) in {0, 1}
+        return len(done), len(entries) - len(done)
+
+
+def _send_until_it_dies(
+    address: SplitResult, state: EventState, random: Random, killer: threading.Timer
+) -> list[Action]:
+    """Actions that were answered with "done", in order; after some of them the killer starts."""
+    done: list[Action] = []
+    enough = random.randint(1, _MOST_SERVED)
+    connection = http.client.HTTPConnection("127.0.0.1", address.port, timeout=20)
+    try:
+        connection.request("GET", address.path)  # lets the administrator in
+        answer = connection.getresponse()
+        answer.read()
+        given = [one.partition(";")[0] for one in answer.headers.get_all("set-cookie", [])]
+        cookie = "; ".join(sorted(given, key=lambda one: not one.startswith(COOKIE)))
+        while True:
+            action = next_action(state, random)
+            try:
+                after = apply(state, action)
+            except Refusal:
+                continue
+            if not _post(connection, cookie, action):
+                continue
+            done.append(action)
+            state = after
+            if len(done) == enough:
+                killer.start()
+    except (OSError, http.client.HTTPException):
+        return done
+    finally:
+        connection.close()
+
+
+def _post(connection: http.client.HTTPConnection, cookie: str, action: Action) -> bool:
+    """Send an action with its questions answered; whether it was acknowledged; else it asks on."""
+    form = {
+        "token": cookie.partition(";")[0].partition("=")[2],
+        "action": json.dumps(action_to_json(action)),
+        "back": "/",
+        "confirmed": "yes",
+        "read": "yes",
+        "reason": "because",
+    }
+    headers = {"Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded"}
+    connection.request("POST", "/do", urlencode(form), headers)
+    answer = connection.getresponse()
+    answer.read()
+    assert answer.status in {200, 303}, f"{answer.status} for {action}"
+    return answer.status == 303
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from random import Random
 
 from openarbiter.desk import Action, EventState, Refusal, apply, fold
 from openarbiter.store import DamagedFileError, EventFile, StoreError, recover
-from tests.store.random_event import next_action
+from tests.store.stream import next_action
 
 _PAGE = 4096
 _LEAF, _TREE = 13, 5

@@ -3,7 +3,7 @@
 ``python stream.py EVENT COPIES SEED``: a line is the number of an entry and its fingerprint. What
 stands on stdout was acknowledged; nothing else was promised. COPIES is ``-`` for no second copies.
 When the file is gone it prints ``gone``, and ends as a server does that is asked to stop, or waits
-to be killed: what comes on stdin says which.
+to be killed: what comes on stdin says which. The actions are random ones, sensible and senseless.
 """
 
 from __future__ import annotations
@@ -12,11 +12,27 @@ import sys
 from pathlib import Path
 from random import Random
 
-from openarbiter.desk import Refusal
+from openarbiter.desk import Action, EventState, Refusal, RestoreEvent
 from openarbiter.store import Entry, EventFile, MovedError
-from tests.store.random_event import next_action
+from tests.unit.desk.test_random_events import RandomDesk
 
 _AUTHOR = "Nobody"
+
+
+def next_action(state: EventState, random: Random) -> Action:
+    """Mostly what an arbiter would do next, sometimes anything, but what others do.
+
+    A recovery alone restores an event, and what players report no undo takes back.
+
+    Args:
+        state: The event.
+        random: Where chance comes from; the same one gives the same actions.
+    """
+    arbiter = RandomDesk(0, players=6)
+    arbiter.random = random
+    while (action := arbiter.action(state)).only_told or isinstance(action, RestoreEvent):
+        pass
+    return action
 
 
 def step(file: EventFile, random: Random) -> Entry | None:

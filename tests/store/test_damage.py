@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from openarbiter.desk import Action, AddNote, EventState, RestoreEvent, apply_again
+from openarbiter.desk import AddNote, RestoreEvent
 from openarbiter.errors import RequestError
 from openarbiter.store import (
     DamagedFileError,
@@ -410,26 +410,6 @@ def test_results_behind_the_kept_state_and_behind_the_gap_are_kept(path: Path) -
     assert '"board":1' in report.missing[0].what
     with EventFile.open(report.path) as file:
         assert [one.number for one in file.state.section("a").missing(ONE)] == [1]
-
-
-def test_recovery_folds_each_entry_once(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Undo is done from the states on the way: its cost does not grow with the log."""
-    with EventFile.create(path.with_name("undone.openarbiter")) as file:
-        fill(file, players=2)
-        for number in range(40):
-            file.act(AddNote(text=str(number)), author=AGNES)
-            if number % 2:
-                file.undo(author=AGNES)
-    done: list[object] = []
-
-    def counted(state: EventState, action: Action) -> EventState:
-        done.append(action)
-        return apply_again(state, action)
-
-    for room in ("log", "recovery"):
-        monkeypatch.setattr(f"openarbiter.store.{room}.apply_again", counted)
-    recover(path.with_name("undone.openarbiter"), path)
-    assert len(done) < 2 * 64
 
 
 def test_a_file_cut_at_a_page_boundary_says_so(cases: Path, tmp_path: Path) -> None:

@@ -8,37 +8,51 @@ import sqlite3
 import stat
 import threading
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 import openarbiter
+import openarbiter as oa
 from openarbiter.desk import (
     Action,
     AddNote,
+    AddSection,
     ChangeEvent,
+    ChangeSection,
     ClearResult,
+    CreateEvent,
+    EnterResult,
     EventState,
+    Phase,
     Pid,
     Refusal,
+    SectionSettings,
     SetTieBreaks,
     WithdrawPlayer,
     fold,
+    pair_round,
+    prepare_round,
+    proposed,
 )
 from openarbiter.errors import RequestError, TournamentError
-from openarbiter.model import BoardNo, RoundNo
+from openarbiter.model import BoardNo, RoundNo, ScoringSystem
+from openarbiter.prizes import read_fund
 from openarbiter.store import (
     ConflictError,
     DiskFullError,
     Entry,
     EventFile,
+    Kind,
     NoEventError,
     ReadOnlyError,
     recover,
 )
+from openarbiter.store.demo import make_demo
 from tests.every import every
-from tests.store.conftest import AGNES, ONE, SEAMUS, fill, limit_pages, result, start
+from tests.store.conftest import AGNES, ONE, SEAMUS, fill, limit_pages, result, start, tamper
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes are of POSIX")
@@ -366,3 +380,145 @@ def test_states_long_past_are_found_again(event: EventFile) -> None:
     ]
     event.undo(first + 299, author=AGNES)
     assert event.state.name == names[298]
+
+
+SETTINGS = SectionSettings(
+    name="Open", rounds=5, tie_breaks=(), baku=True, scoring=ScoringSystem.of(30, 10, 0)
+)
+"""Baku acceleration by 3-1-0, which C.04.7, 1.1 has no rule for: it was let through once."""
+
+
+def test_an_event_with_it_opens_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its entries count, it can be gone on with, and the setting can be taken out."""
+    path = tmp_path / "older.openarbiter"
+    adding = AddSection(section="a", settings=proposed(SETTINGS))
+    with EventFile.create(path) as file:
+        file.act(CreateEvent(name="Older event"), author="test")
+        with pytest.raises(Refusal):
+            file.act(adding, author="test")
+        with monkeypatch.context() as older:
+            older.setattr(AddSection, "refuse_new", Action.refuse_new)
+            file.act(adding, author="test")
+    with EventFile.open(path) as file:
+        (section,) = file.state.sections
+        assert section.settings.baku
+        changed = replace(section.settings, name="Masters")
+        file.act(ChangeSection(section="a", settings=changed), author="test")
+        plain = replace(changed, baku=False)
+        file.act(ChangeSection(section="a", settings=plain), author="test")
+        with pytest.raises(Refusal):
+            file.act(ChangeSection(section="a", settings=changed), author="test")
+
+
+def names(folder: Path) -> list[str]:
+    """Names of the copies, without the number of the entry."""
+    return sorted(each.name.split(".")[2] for each in folder.iterdir())
+
+
+def test_second_copies_before_and_after_a_round(path: Path, tmp_path: Path) -> None:
+    """Each is an event file of its own, and ends where it says."""
+    stick = tmp_path / "stick" / "Saltmere"
+    with EventFile.create(path, backup_folder=stick) as file:
+        fill(file, players=4)
+        start(file)
+        file.undo(author=AGNES)
+        states = [file.at(number) for number in range(file.head + 1)]
+    assert names(stick) == ["a-round-1-before", "a-round-1-published"]
+    for copy in stick.iterdir():
+        with EventFile.open(copy) as other:
+            assert other.head == int(copy.name.split(".")[1][1:])
+            assert other.state == states[other.head]
+            assert other.backup_folder is None
+    with EventFile.open(path) as file:
+        assert file.backup_folder == stick
+
+
+def test_a_copy_by_hand(event: EventFile, tmp_path: Path) -> None:
+    """A copy can be made at any time, once another folder than that of the event was chosen."""
+    with pytest.raises(RequestError, match="another folder"):
+        event.back_up_to(tmp_path)
+    with pytest.raises(RequestError, match="no folder"):
+        event.back_up()
+    event.back_up_to(tmp_path / "stick")
+    copy = event.back_up()
+    assert (copy.head, copy.path.parent.name) == (6, "stick")
+    with EventFile.open(copy.path) as other:
+        assert other.entries() == event.entries()
+    event.back_up_to(None)
+    assert event.backup_folder is None
+
+
+def test_a_stick_that_is_gone_stops_nobody(event: EventFile, tmp_path: Path) -> None:
+    """The round goes on; what happened to the copy is known, and the next one tries again."""
+    stick = tmp_path / "stick"
+    stick.write_text("this is no folder")
+    event.back_up_to(stick)
+    start(event)
+    event._worker.submit(int).result()  # what was requested before is done
+    assert event.head == 9
+    assert "cannot be made" in event.copy_trouble
+    with pytest.raises(ReadOnlyError):
+        event.back_up()
+    stick.unlink()
+    assert event.back_up().head == 9
+    assert event.copy_trouble == ""
+
+
+def test_a_damaged_file_is_not_copied(event: EventFile, tmp_path: Path) -> None:
+    """A second copy is made from what is in memory, and the file is mended on the way."""
+    event.back_up_to(tmp_path / "stick")
+    tamper(event.path, "UPDATE entry SET author = 'x' WHERE number = 2")
+    copy = event.back_up()
+    assert len(event.damaged) == 1
+    with EventFile.open(copy.path) as other:
+        assert other.entries() == event.entries()
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The invented event, made once."""
+    path = tmp_path_factory.mktemp("demo") / "demo.openarbiter"
+    make_demo(path)
+    return path
+
+
+def test_two_rounds_are_behind_it(demo: Path) -> None:
+    """Sixty players; byes, a forfeit, a withdrawal; round 3 can be paired, and the others agree."""
+    with EventFile.open(demo, read_only=True) as file:
+        section = file.state.section("a")
+        assert [state.phase for state in section.rounds] == [Phase.COMPLETE] * 2
+        results = {record.result.value for p in section.tournament.players for record in p.rounds}
+        assert {"1", "0", "=", "+", "-", "H", "Z", "U"} <= results
+        assert len({player.name for player in section.tournament.players}) == 60
+        assert sum(p.withdrawn_after is not None for p in section.tournament.players) == 1
+        assert oa.check(section.tournament).differences == ()
+        assert len(pair_round(file.state, "a", 3).boards) == 29
+        assert section.rounds[1].corrected
+        assert read_fund(section.fund.encode())
+
+
+def test_round_1_of_the_other_section_is_to_be_paired(demo: Path) -> None:
+    """A first-time user can pair a first round at once."""
+    with EventFile.open(demo, read_only=True) as file:
+        section = file.state.section("b")
+        assert not section.rounds
+        assert section.checked_in == {entrant.pid for entrant in section.entrants}
+        assert len({player.name for player in section.tournament.players}) == 24
+        (number,) = prepare_round(file.state, "b", 1)
+    copy = demo.with_name("copy.openarbiter")
+    copy.write_bytes(demo.read_bytes())
+    with EventFile.open(copy) as file:
+        file.act(number, author="First-time user")
+        assert len(pair_round(file.state, "b", 1).boards) == 12
+
+
+def test_its_log_has_an_undo_and_reasons(demo: Path) -> None:
+    """The log page has something to show, in the order of the clock."""
+    with EventFile.open(demo, read_only=True) as file:
+        entries = file.entries()
+        undone = [file.entry(entry.target or 0) for entry in entries if entry.kind is Kind.UNDO]
+        assert [type(entry.action) for entry in undone] == [EnterResult]
+        assert len({entry.author for entry in entries}) == 2
+        assert sum(bool(entry.reason) for entry in entries) > 4
+        times = [entry.time for entry in entries]
+        assert times == sorted(times)

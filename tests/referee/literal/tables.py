@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import TypeAlias
 
 from openarbiter.model import RoundNo, Tournament, Tpn
-from tests.referee_pages.presence import here
+from tests.referee.literal.pages import here
 
 Row: TypeAlias = list[tuple[int, int]]
-PUBLISHED = Path(__file__).parents[1] / "data/scheveningen.txt"
-STORED = Path(__file__).parents[2] / "src/openarbiter/rulebooks"
+PUBLISHED = Path(__file__).parents[2] / "data/scheveningen.txt"
+STORED = Path(__file__).parents[3] / "src/openarbiter/rulebooks"
 
 
 def berger_rows(players: int) -> list[Row]:

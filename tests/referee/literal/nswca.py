@@ -1,4 +1,4 @@
-"""The guidelines taken literally: write down all complete pairings, then strike out.
+"""The NSWCA guidelines taken literally: write down all complete pairings, then strike out.
 
 Slow and short. It reads the records of a tournament itself and shares no code with the rulebook
 and the solver. A pairing is a set of pairs; the sentences of the document are applied one after
