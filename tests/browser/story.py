@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import tempfile
+from datetime import datetime
 from pathlib import Path
+from time import time
 from typing import Any
 
 from playwright.sync_api import expect
@@ -11,7 +13,12 @@ from playwright.sync_api import expect
 import openarbiter as oa
 from openarbiter.cli.exits import Exit
 from openarbiter.cli.main import main
+from openarbiter.desk import Reporter
 from openarbiter.rulebooks import registry
+from openarbiter.web.accounts import Account
+from openarbiter.web.roles import Role
+from openarbiter.web.streams import IN_ALL
+from tests.browser.conftest import watched
 from tests.browser.hands import Hands
 from tests.browser.invented import by_strength, listed, listed_teams
 from tests.browser.on_paper import back_on_screen, look_at
@@ -80,7 +87,7 @@ def sheets(
 
 
 class Story(Scene):
-    """Somebody who runs an event; every method without an underscore is a verb."""
+    """Somebody who runs an event, and its hall; every method without an underscore is a verb."""
 
     _due: frozenset[str] = frozenset()
 
@@ -106,6 +113,55 @@ class Story(Scene):
     def fund(self, sharing: str) -> None:
         """The fund comes as a file: three places, and two categories."""
         self._hands.post("/a/prizes/file", {"fund": FUND.format(sharing)})
+
+    # The hall
+
+    def device(self, about: str) -> None:
+        """Go on at another device: its name, its width and height, the page that it opens."""
+        name, size, path = about.split()
+        width, height = map(int, size.split("x"))
+        started = self._page.context.browser
+        assert started
+        context = started.new_context(
+            viewport={"width": width, "height": height}, locale="en-GB", has_touch=width < height
+        )
+        self._hands = self._tabs[name] = Hands(watched(context), self._hands.base)
+        self._hands.open(path)
+
+    def phone(self, about: str) -> None:
+        """Go on at a phone at the page of its code: its name, a board of round 1 and the side."""
+        name, board, side = about.split()
+        found = self._file.state.section("a").round(1).board(int(board))
+        codes = self._served.desk.codes(self._file)
+        assert found
+        assert codes
+        self.device(f"{name} 390x780 /r/{codes.code('a', 1, found, Reporter(side))}")
+
+    def helper(self, about: str) -> None:
+        """Go on at the phone of somebody who enters results of some boards, with name and PIN."""
+        name, first, last = about.split()
+        boards = (int(first), int(last))
+        assert self._served.desk.persons
+        pin = self._served.desk.persons.add(Account(name=name, role=Role.RESULTS, boards=boards))
+        self.device(f"{name} 390x780 /enter")
+        self._page.fill("input[name=name]", name)
+        self._page.fill("input[name=pin]", pin)
+        self._page.get_by_role("button", name="Enter the desk").click()
+
+    def reported(self, told: str = "") -> None:
+        """The reports of round 1 in the log: each board with its side."""
+        found = self._file.state.section("a").round(1).reports
+        assert [f"{each.board} {each.by.value}" for each in found] == told.split("; ")
+
+    def all_streams_taken(self) -> None:
+        """So many pages are open elsewhere that none more is told what is new."""
+        for at in range(IN_ALL):
+            self._served.desk.streams.opened(f"another phone {at}", f"address {at}")
+
+    def clock(self, hour: str) -> None:
+        """On the clock of the screens it is so late."""
+        begin = datetime(2030, 1, 1, int(hour)).astimezone().timestamp() - time()
+        self._served.desk.screens.clock = lambda: time() + begin
 
     # Before round 1
 
@@ -264,7 +320,7 @@ class Story(Scene):
         name, *written = about.split()
         sheets(self._hands, name, written=frozenset(written))
 
-    def reported(self, about: str) -> None:
+    def sent_away(self, about: str) -> None:
         """The final report is ready; its file checks and verifies clean under its system."""
         system, rounds, players, teams = about.split()
         self._hands.open("/a/finish")

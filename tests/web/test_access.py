@@ -97,6 +97,8 @@ def test_every_answer_carries_the_policy(played: Browser) -> None:
         headers = played.client.get(path).headers
         assert headers["content-security-policy"] == POLICY, path
         assert headers["x-content-type-options"] == "nosniff"
+        assert headers["x-frame-options"] == "DENY"
+    assert "frame-ancestors 'none'" in POLICY
     assert "unsafe" not in POLICY
 
 

@@ -15,7 +15,6 @@ from openarbiter.web.request import PASTED
 from tests.every import every
 from tests.spreadsheets import many_merges, repeated_text
 from tests.web.browser import Browser, words
-from tests.web.hall import Hall
 
 
 def _zip_bomb() -> bytes:
@@ -84,15 +83,6 @@ def test_no_number_of_an_action_is_a_fault(browser: Browser) -> None:
             assert browser.client.get("/a/players").status_code == 200, (place, number)
             assert browser.client.get("/").status_code == 200, (place, number)
     assert browser.file.head >= 3
-
-
-@every("path", ["/p/a/{}", "/p/a?from={}", "/screen/names?part={}", "/a/rounds/{}/why/1"])
-def test_no_number_of_an_address_is_a_fault(hall: Hall, path: str) -> None:
-    """Thousands of digits, other scripts, signs and fractions."""
-    stranger = hall.browser()
-    for number in ("9" * 5000, "9" * 18, "-1", "1.5", "²", "١", "1e9", "%00", "0x10"):
-        answer = stranger.client.get(path.format(number))
-        assert answer.status_code in (200, 303, 404, 422), (path, number, answer.status_code)
 
 
 LIST = "/a/players/paste"
