@@ -40,7 +40,7 @@ from tests.team_club import invented_teams
 from tests.web.browser import SESSION, TOKEN, Browser, words
 from tests.web.conftest import ARBITER, NAMES, event
 from tests.web.hall import Hall
-from tests.web.test_every_action import every_action
+from tests.web.test_reached import every_action
 
 ONE = RoundNo(1)
 

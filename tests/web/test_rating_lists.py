@@ -1,11 +1,11 @@
-"""Rating lists at the desk: three letters fill the form, differences are shown and taken over."""
+"""Rating lists at the desk are fetched and renewed, and never unasked."""
 
 from __future__ import annotations
 
 import multiprocessing
 import sys
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -15,6 +15,7 @@ from openarbiter.lists import import_list
 from openarbiter.lists.database import lists_file
 from openarbiter.lists.fetching import Fetched, Standing, keep, standing
 from openarbiter.lists.importing import Wish
+from openarbiter.web.routes.rating_lists import month_in_force
 from tests.list_server import ListServer, list_server
 from tests.rating_lists import COMBINED, SINGLE, one_rate, text_list, zipped
 from tests.web.browser import Browser
@@ -207,3 +208,12 @@ def test_a_running_desk_fetches_by_itself(browser: Browser, server: ListServer) 
     assert "404" in lists.progress.refused[0]
     assert not lists.begin_due(lists_file())
     assert len(server.asked) == 1
+
+
+def test_the_list_of_today_holds_then(browser: Browser) -> None:
+    """B.01, 1.1.4: with the mark the check takes the list of today."""
+    dates = {"round_dates": "2026-01-10; 2026-01-24; 2026-02-07; 2026-02-21; 2026-03-07"}
+    today = date.today()  # noqa: DTZ011  (the day in the hall)
+    for long, month in (("dates", f"{today.year}-{today.month:02}"), ("no", "2026-01")):
+        browser.insist("/a/settings", rounds=5, **dates, long=long)
+        assert month_in_force(browser.file.state, browser.section) == month
