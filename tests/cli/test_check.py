@@ -382,6 +382,7 @@ forked = pytest.mark.skipif(
 
 @pytest.fixture
 def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two processes work on what there is."""
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
 
 

@@ -22,7 +22,7 @@ from urllib.parse import urlencode
 import pytest
 
 from openarbiter.cli.exits import Exit
-from openarbiter.cli.last_place import VARIABLE, config_folder, keep, last_place, where_it_runs
+from openarbiter.cli.last_place import VARIABLE, config_folder, keep, last_place, running
 from openarbiter.desk import ChangeEvent
 from openarbiter.store import EventFile
 from openarbiter.web import connections, serving
@@ -398,7 +398,7 @@ def test_a_spoiled_file_is_no_place(kept: str, home: Path) -> None:
     (home / "kept").mkdir()
     (home / "kept" / "last-place.json").write_text(kept, encoding="utf-8")
     assert last_place() == home / "openarbiter"
-    assert not where_it_runs()
+    assert not running()
 
 
 def test_where_nothing_can_be_kept_nothing_is(home: Path) -> None:
@@ -414,4 +414,4 @@ def test_nobody_else_reads_the_address(home: Path) -> None:
     keep(home, "http://127.0.0.1:9/in/word")
     mode = (home / "kept" / "last-place.json").stat().st_mode
     assert stat.S_IMODE(mode) == 0o600
-    assert not where_it_runs()  # nobody answers there
+    assert not running()  # nobody answers there

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+import openarbiter as oa
 from openarbiter.cli.exits import Exit
 from openarbiter.formats import trf
 from openarbiter.model import Tournament
@@ -224,3 +225,19 @@ def _player(tpn: int, rating: int, points: str, second: str) -> str:
     """A line of somebody who was away in round 1."""
     head = f"001 {tpn:>4}{'':6}{'Player':<33} {rating}{'':28}{points:>4} {tpn:>4}"
     return f"{head}  0000 - Z  {second:>8}"
+
+
+def test_gaps_in_the_numbers_change_no_colour(cli: Cli, cases: Path, tmp_path: Path) -> None:
+    """NSWCA, 3.2 a: the cards are numbered one after the other; the same names have White."""
+    both = (cases / "nswca-number-gaps.trf").read_text(encoding="ascii")
+    answers = []
+    for part in both.split("--------\n"):
+        path = tmp_path / "event.trf"
+        path.write_text(part, encoding="ascii")
+        ended = cli("pair", path, "--system", "nswca", "--json")
+        numbers = [player.tpn for player in oa.read_trf(path).players]
+        games = json.loads(ended.out)["games"]
+        answers.append(
+            [(numbers.index(game["white"]), numbers.index(game["black"])) for game in games]
+        )
+    assert answers == [[(3, 2)], [(3, 2)]]

@@ -93,16 +93,6 @@ def test_encoding_and_sheet_are_asked_only_where_they_are_not_clear(browser: Bro
     assert "Müller, Jörg" in browser.post(PLACE, {"list": "", **sent}, status=200)
 
 
-def test_byes_of_a_column_are_requests(browser: Browser) -> None:
-    """Rounds that the section has; somebody decides about them."""
-    enter(browser, "Name;Byes\nUlme, Ute;2, R4, 66\nEibe, Emil;late\n")
-    section = browser.section
-    ute, emil = section.entrants[-2:]
-    asked = [(bye.round_no, bye.kind.value, bye.status.value) for bye in ute.byes]
-    assert asked == [(2, "H", "asked"), (4, "H", "asked")]
-    assert (emil.byes, emil.note) == ((), "byes: late")
-
-
 def test_a_spreadsheet_is_uploaded(browser: Browser) -> None:
     """The file is read once; its text goes on with the form."""
     head = ["Nachname", "Vorname", "Elo"]
@@ -128,22 +118,6 @@ def rating_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return database
 
 
-@pytest.mark.usefixtures("rating_list")
-def test_ratings_and_titles_come_from_the_list(browser: Browser) -> None:
-    """The page shows what the list says, and which list; unticked, the form holds."""
-    text = HEAD + ABEL.replace("99000011", "") + BRITTA
-    page = words(browser.post(PLACE, list=text, status=200))
-    assert "CM Ahorn, Abel 1866 FIDE standard, 2026-11 (pasted 1800)" in page
-    enter(browser, text, fill="yes")
-    found = {one.name: one for one in browser.section.tournament.players}
-    abel = found["Ahorn, Abel"]
-    assert (abel.rating, abel.title, abel.fide_id) == (1866, "CM", "99000011")
-    assert found["Birke, Britta"].rating == 1700
-    again = words(browser.post(PLACE, list=text, status=200))
-    assert "2 players of the list are there already" in again
-    assert "the list says something else" not in again  # the rating of the list holds
-
-
 def test_without_the_tick_the_form_holds(browser: Browser, rating_list: Path) -> None:
     """So it does where the file of the lists cannot be read."""
     enter(browser, HEAD + ABEL)
@@ -154,54 +128,6 @@ def test_without_the_tick_the_form_holds(browser: Browser, rating_list: Path) ->
 
 
 CASES = Path(__file__).parents[1] / "data" / "cases"
-
-
-@pytest.fixture
-def list_of_ids(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The people that the sheets of ids are about."""
-    database = tmp_path / "lists.sqlite"
-    monkeypatch.setenv("OPENARBITER_LISTS", str(database))
-    import_list(CASES / "ids-list.txt", database, Wish(month="2026-11"))
-
-
-@pytest.mark.usefixtures("list_of_ids")
-@pytest.mark.parametrize(
-    ("sheet", "clubs"),
-    [
-        ((CASES / "ids-only.csv").read_text("utf-8"), ("", "", "")),
-        ((CASES / "ids-and-club.csv").read_text("utf-8"), ("Nord", "Süd")),
-        ("1503014\n853551\n507\n", ("", "", "")),
-        ("No.\tID\n1\t1503014\n2\t853551\n", ("", "")),
-    ],
-)
-def test_a_sheet_of_ids_gives_the_people_of_the_list(
-    browser: Browser, sheet: str, clubs: tuple[str, ...]
-) -> None:
-    """Name, rating and title are those of the list; a club that stands beside the id stays."""
-    before = len(browser.section.entrants)
-    page = words(browser.post(PLACE, list=sheet, status=200))
-    assert f"Take {len(clubs)} players" in page
-    enter(browser, sheet, fill="yes")
-    section = browser.section
-    found = {
-        one.fide_id: (one.name, one.rating, one.title, entrant.club)
-        for one, entrant in zip(section.tournament.players, section.entrants, strict=True)
-    }
-    assert len(section.entrants) == before + len(clubs)
-    assert found["1503014"] == ("Quellmann, Mara", 2045, "WFM", clubs[0])
-    assert found["853551"] == ("Müllerthal, Jürgen", 2203, "FM", clubs[1])
-    again = words(browser.post(PLACE, list=sheet, status=200))
-    assert f"{len(clubs)} players of the list are there already" in again
-
-
-@pytest.mark.usefixtures("list_of_ids")
-def test_an_id_of_nobody_is_left_out_and_told(browser: Browser) -> None:
-    """With the others or alone; without any rating list nobody is found."""
-    page = browser.post(PLACE, list="FIDE ID\n1503014\n999999\n", status=200)
-    assert "Take one player" in words(page)
-    assert 'value="999999"' in page
-    alone = words(browser.post(PLACE, list="FIDE ID\n999999\n", status=422))
-    assert "the number of somebody in the rating lists of this computer" in alone
 
 
 NEW, PASTE, CHECK_IN = "/a/players/new", "/a/players/paste", "/a/players/check-in"
