@@ -79,15 +79,6 @@ def test_streams_are_limited(browser: Browser) -> None:
     assert len(open_ones) == IN_ALL - 1
 
 
-def test_whoever_takes_all_streams_keeps_nobody_else_from_one(browser: Browser) -> None:
-    """Of an address that has more than others the oldest one ends for a new phone."""
-    open_ones = browser.app.state.desk.streams
-    taken = [open_ones.opened(f"phone {at}", "192.0.2.9") for at in range(IN_ALL)]
-    assert not open_ones.room("192.0.2.9")
-    browser.get(f"{LIVE}?once=1")
-    assert [one.over for one in taken] == [True] + [False] * (IN_ALL - 1)
-
-
 def test_a_player_finds_all_rounds_the_table_and_a_link_to_keep(browser: Browser) -> None:
     """From one page: opponents with their ratings, why each round, everybody's games."""
     browser.play(1)
