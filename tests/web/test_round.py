@@ -30,49 +30,6 @@ def test_the_picture_is_a_file_with_its_own_policy(paired: Browser) -> None:
     paired.get(f"{ROUND}/picture.svg?page=7", status=404)
 
 
-def test_what_is_to_be_known_stands_on_the_next_page(published: Browser) -> None:
-    """Who wins by forfeit may not have the bye any more: told, not asked."""
-    data = {"token": published.token, "board": "2", "r": "+"}
-    place = published.client.post(f"{ROUND}/results", data=data).headers["location"]
-    assert "told=" in place
-    assert "may not have the pairing-allocated bye" in published.get(place)
-    assert published.json(place)["frame"]["told"]
-    answer = published.scripted(f"{ROUND}/results/3", r="-")
-    assert "may not have the pairing-allocated bye" in answer
-
-
-def test_a_script_gets_the_changed_row_and_the_next_board(published: Browser) -> None:
-    """What a script puts in holds the new entry line, the row and the headline."""
-    answer = published.scripted(f"{ROUND}/results", board="1", r="1")
-    assert 'id="entry"' in answer
-    assert '<tr id="board-1" data-live-row data-held="1–0"' in answer
-    assert "1 of 4 results are in, 3 to come" in answer
-    assert 'name="board" value="2"' in answer
-    # Whatever else the page says of the round comes too: undo must name the newest entry.
-    for part in ("rail", "foot-undo", "to-come", "complete", "headline", "open"):
-        assert re.search(rf'id="{part}"[^>]*data-live-part', answer), part
-    name = f"{published.head()} {published.mark()}"
-    assert f'name="undo" value="{name}"' in answer
-    # The number stands alone: a script from before an update reads it as one.
-    assert f'data-made="{published.head()}" data-mark="{published.mark()}"' in answer
-
-
-def test_a_question_to_a_script_is_a_whole_page(published: Browser) -> None:
-    """An adjourned game that ends after the next pairing asks; the script shows the question."""
-    for board, key in ((1, "1"), (2, "1"), (3, "1"), (4, ".")):
-        published.post(f"{ROUND}/results", board=board, r=key)
-    published.insist(f"{ROUND}/complete")
-    published.publish(2)
-    answer = published.client.post(
-        f"{ROUND}/results/4",
-        data={"token": published.token, "r": "1"},
-        headers={"hx-request": "true"},
-    )
-    assert 'action="/do"' in answer.text
-    assert answer.headers["hx-retarget"] == "body"
-    assert "hx-retarget" not in published.client.get("/", headers={"hx-request": "true"}).headers
-
-
 def test_a_latecomer_and_his_game_are_written_at_once(
     published: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -115,22 +72,6 @@ def test_every_check_before_pairing_is_reachable(browser: Browser) -> None:
 
 
 PAIRINGS = f"{ROUND}/pairings"
-
-
-def test_ticks_say_who_plays(browser: Browser) -> None:
-    """What is unticked holds when the round is paired; a button brings somebody back."""
-    who = f"{ROUND}/who"
-    first, *others = [one["who"]["pid"] for one in browser.json(who)["everybody"]]
-
-    def ticked(path: str, **more: str) -> list[tuple[int, str]]:
-        ticks = {"ticks": "yes", "plays": [str(pid) for pid in others]}
-        browser.client.post(path, data={"token": browser.token} | ticks | more)
-        return [(one["who"]["pid"], one["kind"]) for one in browser.json(who)["away"]]
-
-    assert [pid for pid, _ in ticked(f"{ROUND}/pair")] == [first]
-    assert browser.json(PAIRINGS)["boards"] == 4
-    assert ticked(who, **{f"kind-{first}": "H"}) == [(first, "H")]
-    assert ticked(who, **{"back-to-play": str(first)}) == []
 
 
 def test_a_seed_is_drawn_and_no_copy_takes_it_along(browser: Browser) -> None:

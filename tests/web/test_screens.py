@@ -12,7 +12,6 @@ from openarbiter.desk import Look, SetLook
 from openarbiter.store import EventFile
 from openarbiter.web.accounts import Accounts
 from openarbiter.web.look import DARK, LEAST, LIGHT, contrast, readable, style
-from openarbiter.web.roles import Role
 from openarbiter.web.screens import FILE, Screens
 from openarbiter.web.security import FIELD
 from openarbiter.web.site import site_files
@@ -21,7 +20,6 @@ from tests.logos import LOGO, jpeg, png
 from tests.web.browser import Browser, words
 from tests.web.conftest import event, held
 from tests.web.crowded import crowded
-from tests.web.hall import Hall
 
 
 def show(browser: Browser, number: int, **fields: object) -> None:
@@ -117,40 +115,6 @@ def test_screens_outlive_the_program(browser: Browser) -> None:
     again = Browser(browser.file, browser.file.path.parent)
     assert again.json("/screen/1")["name"] == "standings"
     assert not any("Door" in str(entry) for entry in browser.file.entries())
-
-
-def test_who_may_steer_the_screens(hall: Hall) -> None:
-    """Administrator, arbiter and deputy; everybody in the hall may look at one."""
-    hall.machine.post("/screens", do="add", name="Door")
-    for role in Role:
-        if role is Role.ADMINISTRATOR:
-            continue
-        browser = hall.browser(role.value)
-        allowed = role in {Role.ARBITER, Role.DEPUTY}
-        browser.post("/screens", do="notice", notice=role.value, status=303 if allowed else 403)
-        assert browser.client.get("/screen/1").status_code == 200
-        assert browser.client.get("/screens").status_code == (200 if allowed else 403)
-    stranger = hall.browser()
-    assert stranger.post("/screens", do="add", name="Mine").startswith("/enter")
-    assert "deputy" in stranger.get("/screen/1")
-    hall.machine.post("/screens", do="take-away")
-    assert "deputy" not in stranger.get("/screen/1")
-
-
-def test_what_is_typed_stays_text(browser: Browser) -> None:
-    """In names and messages, on the desk's page and on the screens; twenty are the most."""
-    evil = '"><script>alert(1)</script>\u202e'
-    browser.post("/screens", do="add", name=evil)
-    show(browser, 1, then="message", message=evil, name=evil)
-    browser.post("/screens", do="notice", notice=evil)
-    for page in ("/screens", "/screen/1"):
-        text = browser.get(page)
-        assert "&lt;script&gt;" in text
-        assert "<script>alert" not in text
-        assert "\u202e" not in text
-    for number in range(2, 21):
-        browser.post("/screens", do="add", name=f"Screen {number}")
-    assert "20 screens are the most." in browser.post("/screens", do="add", name="21", status=422)
 
 
 def test_the_stream_tells_a_screen_to_look(browser: Browser) -> None:
