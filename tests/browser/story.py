@@ -26,6 +26,7 @@ from tests.browser.conftest import watched
 from tests.browser.hands import Hands
 from tests.browser.invented import by_strength, listed, listed_teams
 from tests.browser.verbs import PASTE, Scene
+from tests.rating_lists import COMBINED, SINGLE, text_list
 
 __all__ = ["Story", "as_pdf", "sheets"]
 
@@ -165,6 +166,16 @@ class Story(Scene):
         """On the clock of the screens it is so late."""
         begin = datetime(2030, 1, 1, int(hour)).astimezone().timestamp() - time()
         self._served.desk.screens.clock = lambda: time() + begin
+
+    def rating_list(self, about: str) -> None:
+        """A rating list lies beside the event: names, numbers and ratings of people."""
+        people = [one.split("/") for one in about.split("; ")]
+        told = [
+            SINGLE | {"Name": name, "ID Number": number, "SRtng": rating, "SK": "10", "Tit": "IM"}
+            for name, number, rating in people
+        ]
+        path = self._file.path.with_name("all.txt")
+        path.write_text(text_list(COMBINED, *told), encoding="utf-8", newline="")
 
     # Before round 1
 
