@@ -135,14 +135,6 @@ def values(page: str) -> dict[str, str]:
     return found
 
 
-def typing(browser: Browser, fields: dict[str, str]) -> str:
-    """What a script is answered while somebody types."""
-    data = {"token": browser.token, **fields}
-    answer = browser.client.post(RULES, data=data, headers={"hx-request": "true"})
-    assert answer.status_code == 200
-    return answer.text
-
-
 def test_a_saved_fund_stands_in_the_form_and_saved_again_is_no_entry(browser: Browser) -> None:
     """What a browser sends back is the same fund."""
     browser.post(RULES, TYPED, do="save")
@@ -252,18 +244,6 @@ def test_a_fund_that_cannot_be_read_any_more_is_said(
     page = browser.get(RULES)
     assert "The fund cannot be read" in words(page)
     assert "takes its place" in page
-
-
-def test_a_script_gets_the_part_that_says_who_would_win(published: Browser) -> None:
-    """While somebody types: no form in it, no error for what is half typed, nothing saved."""
-    head = published.head()
-    assert "So it would be given out now" in published.post(RULES, TYPED, do="show", status=200)
-    part = typing(published, TYPED)
-    assert "So it would be given out now" in part
-    assert "<form" not in part
-    part = typing(published, TYPED | {"places-1": "-"})
-    assert "One field needs another look" in part
-    assert published.head() == head
 
 
 TIES = "/a/tie-breaks"

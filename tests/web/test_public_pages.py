@@ -180,21 +180,6 @@ def test_a_player_reads_what_a_norm_still_needs(tmp_path: Path, rounds: int) -> 
         assert ("a norm from fewer games may still be possible" in page) is (rounds == 11)
 
 
-def test_a_link_to_keep_outlasts_a_new_number(browser: Browser) -> None:
-    """Somebody stronger comes and everybody gets another number: link and phone know the player."""
-    browser.get("/p/a/id-3")
-    before = browser.json("/p/a/id-3")["card"]
-    new = NewPlayer(pid=Pid(99), facts=PlayerFacts(name="Invented, Strongest", rating=2700))
-    browser.file.act(AddPlayers(section="a", players=(new,)), author="test")
-    browser.publish(1)
-    after = browser.json("/p/a/id-3")["card"]
-    assert after["player"]["name"] == before["player"]["name"]
-    assert after["player"]["tpn"] != before["player"]["tpn"]
-    assert browser.json("/p/a")["mine"]["player"] == after["player"]
-    assert browser.json(f"/p/a/{after['player']['tpn']}")["card"] == after
-    browser.get("/p/a/id-100", status=404)
-
-
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the pages that are made, as they are."""

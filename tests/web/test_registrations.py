@@ -18,8 +18,7 @@ from openarbiter.desk import (
     SectionSettings,
 )
 from openarbiter.formats.player_list import ListedPlayer
-from openarbiter.lists import import_list
-from openarbiter.lists.importing import Wish
+from openarbiter.lists.database import lists_file
 from openarbiter.model import Colour
 from openarbiter.store import EventFile
 from openarbiter.web.drafts import due_colour
@@ -27,7 +26,6 @@ from openarbiter.web.known import known_players
 from openarbiter.web.registering import Kind, lines_of
 from openarbiter.web.routes.event import file_name
 from tests.every import every
-from tests.rating_lists import COMBINED, SINGLE, text_list
 from tests.spreadsheets import workbook
 from tests.web.browser import Browser, words
 
@@ -106,22 +104,10 @@ def test_a_spreadsheet_is_uploaded(browser: Browser) -> None:
     assert "a PDF" in bad.text
 
 
-@pytest.fixture
-def rating_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A list of November with Abel in it, stronger than on the form and with a title."""
-    database = tmp_path / "lists.sqlite"
-    monkeypatch.setenv("OPENARBITER_LISTS", str(database))
-    abel = SINGLE | {"Name": "Ahorn, Abel", "ID Number": "99000011", "SRtng": "1866", "Tit": "CM"}
-    path = tmp_path / "list.txt"
-    path.write_text(text_list(COMBINED, abel | {"B-day": "1989"}), newline="", encoding="utf-8")
-    import_list(path, database, Wish(month="2026-11", confirmed=True))
-    return database
-
-
-def test_without_the_tick_the_form_holds(browser: Browser, rating_list: Path) -> None:
-    """So it does where the file of the lists cannot be read."""
-    enter(browser, HEAD + ABEL)
-    rating_list.write_bytes(b"no database" * 100)
+def test_lists_that_cannot_be_read_change_nothing(browser: Browser) -> None:
+    """The form holds, as it does without any list."""
+    lists_file().parent.mkdir(exist_ok=True)
+    lists_file().write_bytes(b"no database" * 100)
     enter(browser, HEAD + ABEL + CORA, fill="yes")
     found = {one.name: one.rating for one in browser.section.tournament.players}
     assert (found["Ahorn, Abel"], found["Zeder, Cora"]) == (1800, 1650)
