@@ -171,7 +171,8 @@ def opened(case: Case, page: Page, folder: Path, kind: type[Kind]) -> Iterator[K
         scene = kind(Hands(page, served.address), served, STARTS[case.start][1], file, second)
         scene.open()
         yield scene
-        page.context.close()
+        for context in page.context.browser.contexts if page.context.browser else ():
+            context.close()
         made = served.desk.file
         if made is not None and made not in scene.files.values():  # by the scene itself
             made.close()

@@ -1,23 +1,34 @@
-"""The verbs of stories: whole events from the empty desk to the file that is sent away."""
+"""The verbs of stories: whole events from the empty desk to the file that is sent away.
+
+With a folder in the environment variable SHEETS every sheet is kept there as PDF.
+"""
 
 from __future__ import annotations
 
+import os
 import tempfile
+from datetime import datetime
 from pathlib import Path
+from time import time
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 import openarbiter as oa
 from openarbiter.cli.exits import Exit
 from openarbiter.cli.main import main
+from openarbiter.desk import Reporter
 from openarbiter.rulebooks import registry
+from openarbiter.web.accounts import Account
+from openarbiter.web.roles import Role
+from openarbiter.web.streams import IN_ALL
+from tests.browser.conftest import watched
 from tests.browser.hands import Hands
 from tests.browser.invented import by_strength, listed, listed_teams
-from tests.browser.on_paper import back_on_screen, look_at
 from tests.browser.verbs import PASTE, Scene
+from tests.rating_lists import COMBINED, SINGLE, text_list
 
-__all__ = ["Story", "sheets"]
+__all__ = ["Story", "as_pdf", "sheets"]
 
 HALVES = [[number, number + 15] for number in range(1, 16)]
 """The first of the upper half meets the first of the lower, and so on."""
@@ -80,7 +91,7 @@ def sheets(
 
 
 class Story(Scene):
-    """Somebody who runs an event; every method without an underscore is a verb."""
+    """Somebody who runs an event, and its hall; every method without an underscore is a verb."""
 
     _due: frozenset[str] = frozenset()
 
@@ -106,6 +117,65 @@ class Story(Scene):
     def fund(self, sharing: str) -> None:
         """The fund comes as a file: three places, and two categories."""
         self._hands.post("/a/prizes/file", {"fund": FUND.format(sharing)})
+
+    # The hall
+
+    def device(self, about: str) -> None:
+        """Go on at another device: its name, its width and height, the page that it opens."""
+        name, size, path = about.split()
+        width, height = map(int, size.split("x"))
+        started = self._page.context.browser
+        assert started
+        context = started.new_context(
+            viewport={"width": width, "height": height}, locale="en-GB", has_touch=width < height
+        )
+        self._hands = self._tabs[name] = Hands(watched(context), self._hands.base)
+        self._hands.open(path)
+
+    def phone(self, about: str) -> None:
+        """Go on at a phone at the page of its code: its name, a board of round 1 and the side."""
+        name, board, side = about.split()
+        found = self._file.state.section("a").round(1).board(int(board))
+        codes = self._served.desk.codes(self._file)
+        assert found
+        assert codes
+        self.device(f"{name} 390x780 /r/{codes.code('a', 1, found, Reporter(side))}")
+
+    def helper(self, about: str) -> None:
+        """Go on at the phone of somebody who enters results of some boards, with name and PIN."""
+        name, first, last = about.split()
+        boards = (int(first), int(last))
+        assert self._served.desk.persons
+        pin = self._served.desk.persons.add(Account(name=name, role=Role.RESULTS, boards=boards))
+        self.device(f"{name} 390x780 /enter")
+        self._page.fill("input[name=name]", name)
+        self._page.fill("input[name=pin]", pin)
+        self._page.get_by_role("button", name="Enter the desk").click()
+
+    def reported(self, told: str = "") -> None:
+        """The reports of round 1 in the log: each board with its side."""
+        found = self._file.state.section("a").round(1).reports
+        assert [f"{each.board} {each.by.value}" for each in found] == told.split("; ")
+
+    def all_streams_taken(self) -> None:
+        """So many pages are open elsewhere that none more is told what is new."""
+        for at in range(IN_ALL):
+            self._served.desk.streams.opened(f"another phone {at}", f"address {at}")
+
+    def clock(self, hour: str) -> None:
+        """On the clock of the screens it is so late."""
+        begin = datetime(2030, 1, 1, int(hour)).astimezone().timestamp() - time()
+        self._served.desk.screens.clock = lambda: time() + begin
+
+    def rating_list(self, about: str) -> None:
+        """A rating list lies beside the event: names, numbers and ratings of people."""
+        people = [one.split("/") for one in about.split("; ")]
+        told = [
+            SINGLE | {"Name": name, "ID Number": number, "SRtng": rating, "SK": "10", "Tit": "IM"}
+            for name, number, rating in people
+        ]
+        path = self._file.path.with_name("all.txt")
+        path.write_text(text_list(COMBINED, *told), encoding="utf-8", newline="")
 
     # Before round 1
 
@@ -264,7 +334,7 @@ class Story(Scene):
         name, *written = about.split()
         sheets(self._hands, name, written=frozenset(written))
 
-    def reported(self, about: str) -> None:
+    def sent_away(self, about: str) -> None:
         """The final report is ready; its file checks and verifies clean under its system."""
         system, rounds, players, teams = about.split()
         self._hands.open("/a/finish")
@@ -284,3 +354,79 @@ class Story(Scene):
         assert registry.id_for(tournament) == system
         assert oa.check(tournament).differences == ()
         assert list(oa.verify(tournament).findings) == []
+
+
+UPRIGHT, WIDE = 695, 1024
+"""CSS pixels between the margins of A4 (13 mm on each side), upright and across."""
+
+FAULTS = """([width, blank]) => {
+    const found = [];
+    const sheet = document.querySelector("main");
+    sheet.style.width = `${width}px`;
+    const right = sheet.getBoundingClientRect().left + width;
+    for (const one of sheet.querySelectorAll("*")) {
+        const over = Math.round(one.getBoundingClientRect().right - right);
+        if (over > 0 && !one.closest(".vh")) {
+            found.push(`${one.tagName} ${one.innerText.slice(0, 40)}: ${over} px over the edge`);
+            break;
+        }
+    }
+    const filled = new Map();
+    for (const table of blank ? [] : document.querySelectorAll("table")) {
+        const across = (row) => [...(row?.cells ?? [])].flatMap((cell) =>
+            [cell, ...Array(cell.colSpan - 1).fill(cell)]);
+        const heads = across(table.tHead?.rows[table.tHead.rows.length - 1]);
+        const rows = [...table.tBodies].flatMap((body) => [...body.rows]).map(across);
+        const fills = (cell, width) => cell && cell.colSpan <= width
+            && (cell.innerText.trim() || cell.querySelector("i, svg, img"));
+        heads.forEach((head, at) => {
+            const hidden = head.querySelector(".vh") || getComputedStyle(head).display === "none";
+            const first = heads.indexOf(head) === at;
+            const width = head.colSpan;
+            const some = rows.some((row) =>
+                row.slice(at, at + width).some((cell) => fills(cell, width)));
+            if (first && !hidden && head.innerText.trim() && rows.length)
+                filled.set(head.innerText, some || filled.get(head.innerText));
+        });
+    }
+    for (const [head, some] of filled) if (!some) found.push(`the column ${head} is empty`);
+    return found;
+}"""
+
+
+def kept() -> str:
+    """The folder in which sheets are kept; empty where nobody wants them."""
+    return os.environ.get("SHEETS", "")
+
+
+def look_at(hands: Hands, path: str, name: str, *, blank: bool = False) -> list[str]:
+    """Lay out a sheet as on paper, and leave it so; what is wrong with it there.
+
+    Args:
+        hands: Whoever looks at it.
+        path: Address of the sheet.
+        name: Name under which it is kept.
+        blank: It is a form that is filled by hand: columns stand empty on purpose.
+    """
+    page = hands.page
+    page.emulate_media(media="print")
+    hands.open(path)
+    across = page.locator("body.landscape").count()
+    page.set_viewport_size({"width": 1123 if across else 794, "height": 1000})
+    faults: list[str] = page.evaluate(FAULTS, [WIDE if across else UPRIGHT, blank])
+    if folder := kept():
+        (Path(folder) / f"{name}.pdf").write_bytes(as_pdf(page))
+    return faults
+
+
+def back_on_screen(page: Page) -> None:
+    """Show pages on a laptop again, as before."""
+    page.emulate_media(media="screen")
+    page.set_viewport_size({"width": 1366, "height": 860})
+
+
+def as_pdf(page: Page) -> bytes:
+    """A page as it is printed."""
+    printed = page.pdf(format="A4", prefer_css_page_size=True)
+    assert printed.startswith(b"%PDF")
+    return printed

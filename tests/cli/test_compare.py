@@ -1,4 +1,4 @@
-"""`openarbiter compare`: programs that are started as their authors say, and one that hangs."""
+"""Other programs: ``compare`` starts them, ``engine`` is called as they are."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from pathlib import Path
 
 import pytest
 
+import openarbiter as oa
+from openarbiter.cli.engine import EngineExit, Request, parse
 from openarbiter.cli.exits import Exit
 from tests.cli.conftest import Cli
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="the programs are scripts")
+scripts = pytest.mark.skipif(os.name != "posix", reason="the programs are scripts")
 
 
+@scripts
 @pytest.mark.parametrize("number", [5, 3])
 def test_our_own_engine_says_the_same(
     cli: Cli, spring: Path, root: Path, monkeypatch: pytest.MonkeyPatch, number: int
@@ -28,6 +31,7 @@ def test_our_own_engine_says_the_same(
     assert "Identical: all 1" in ended.out
 
 
+@scripts
 def test_the_package_is_called_in_its_own_way(
     cli: Cli, spring: Path, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -48,6 +52,7 @@ def test_the_package_is_called_in_its_own_way(
     assert "Identical: all 14 games" in ended.out, ended.err
 
 
+@scripts
 def test_a_program_that_hangs(cli: Cli, spring: Path, tmp_path: Path) -> None:
     """A program that does not come to an end is ended, with the programs it started."""
     program, alive = tmp_path / "second opinion", tmp_path / "alive"
@@ -60,3 +65,48 @@ def test_a_program_that_hangs(cli: Cli, spring: Path, tmp_path: Path) -> None:
     alive.unlink(missing_ok=True)
     time.sleep(0.1)
     assert not alive.exists()
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [(ZeroDivisionError("x"), EngineExit.UNEXPECTED), (MemoryError(), EngineExit.TOO_LARGE)],
+)
+def test_errors_nobody_foresaw(
+    cli: Cli, data: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, code: EngineExit
+) -> None:
+    """Exit codes 2 and 4 exist for them."""
+
+    def fail(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(oa, "pair", fail)
+    assert cli("engine", "--dutch", data / "four.trf", "-p").code == code
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        (
+            "in.trfx -b -p out.txt -l",
+            Request(action="pair", source="in.trfx", output="out.txt", baku=True, checklist=True),
+        ),
+        ("--dutch -c", Request(action="check", system="dutch")),
+        ("-g 12345 -o x.trf", Request(action="generate", seed=12345, output="x.trf")),
+        (
+            "-r --burstein -g c.txt -o x.trf -s 9 -l y",
+            Request(
+                action="generate",
+                system="burstein",
+                config="c.txt",
+                output="x.trf",
+                seed=9,
+                checklist=True,
+                checklist_file="y",
+                release=True,
+            ),
+        ),
+    ],
+)
+def test_both_command_lines_are_understood(words: str, wanted: Request) -> None:
+    """The forms of the manuals of the two engines mean what they say there."""
+    assert parse(words.split()) == wanted

@@ -1,18 +1,20 @@
-"""The command ``openarbiter`` itself: guide, help, version, and every way a verb can end."""
+"""The command ``openarbiter`` itself: guide, help, every way to end, German, programs of bench."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from openarbiter.cli import exits, systems
-from openarbiter.cli.exits import Exit
+from openarbiter.cli import exits, pair, systems
+from openarbiter.cli.exits import Exit, language_of
 from openarbiter.cli.main import VERBS
+from openarbiter.cli.many_files import files_text, rounds_text
 from openarbiter.cli.options import Chosen
 from openarbiter.errors import (
     ContradictionError,
@@ -24,8 +26,12 @@ from openarbiter.errors import (
     UnknownEditionError,
     UnreadableLineError,
 )
+from openarbiter.languages import Tongue
+from openarbiter.ranking.tables.text import width
+from openarbiter.rulebooks import registry
 from tests.cli.conftest import Cli
 from tests.cli.manual import BLOCK, PAGE, with_real_help
+from tests.cli.test_commands import HERE, english_words
 
 FINDING = Finding(
     code="bad-points", file="x.trf", line=3, column=81, found="'x'", expected="a number"
@@ -160,3 +166,106 @@ def test_half_a_character_comes_as_json_writes_it(
         ended = process(verb, target)
         assert ended.code == Exit.OK, ended.err
         assert "\\ud800" in ended.out
+
+
+TEXTS = tomllib.loads((HERE / "cases" / "german.toml").read_text(encoding="utf-8"))["texts"]
+FORMS = ("text", "markdown", "html")
+
+
+def test_the_language_is_known_however_it_is_written() -> None:
+    """With a sign or a blank, and the last one wins; another language is none."""
+    assert language_of(["--language=de", "x"]) == "de"
+    assert language_of(["--language", "de", "--language", "en"]) == "en"
+    assert language_of(["--language", "fr"]) == language_of(["--language"]) == "en"
+    assert language_of([]) == "en"
+
+
+def test_numbers_of_files_in_german() -> None:
+    """Thousands are parted by a point, as German writes them."""
+    german = Tongue("de")
+    assert [german(files_text(number)) for number in (1, 2, 1024, 1234567)] == [
+        "1 Datei",
+        "2 Dateien",
+        "1.024 Dateien",
+        "1.234.567 Dateien",
+    ]
+    assert german(rounds_text(1024)) == "1.024 Runden"
+    assert (files_text(1234567), rounds_text(1024)) == ("1,234,567 files", "1,024 rounds")
+
+
+@pytest.mark.parametrize(
+    ("system", "form"),
+    [
+        pytest.param(system, form, marks=() if by_day else pytest.mark.nightly)
+        for number, system in enumerate(registry.edition_ids())
+        for at, form in enumerate(FORMS)
+        for by_day in (at == number % len(FORMS),)
+    ],
+)
+def test_a_verification(cli: Cli, spring: Path, tmp_path: Path, form: str, system: str) -> None:
+    """Findings, values and what was looked at: only names of kinds are what they are."""
+    asked = ("verify", "--system", system, "--format", form)
+    broken = tmp_path / "broken.trf"
+    broken.write_text(TEXTS["broken"], encoding="utf-8")
+    files = [broken, spring]
+    if registry.edition(system).play.teams or registry.edition(system).play.match_rounds > 1:
+        files = [tmp_path / "made.trf"]
+        size = ("--players", 9, "--rounds", 4, "--system", system)
+        assert cli("generate", "--plain", "-o", files[0], *size).code == Exit.OK
+    for name in files:
+        german = cli(*asked, name, "--language", "de").out
+        assert "Angesehen" in german
+        assert not english_words(german)
+        assert english_words(cli(*asked, name).out)
+
+
+NIGHTLY = pytest.mark.nightly
+BY_DAY = "strangers.py"
+
+BENCH = Path(__file__).resolve().parents[2] / "bench"
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        pytest.param(program, id=program[0], marks=() if program[0] == BY_DAY else NIGHTLY)
+        for program in (
+            ("growth.py", "--sizes", "16"),
+            ("served.py", "--players", "60", "--event", "16"),
+            ("strangers.py", "--times", "1"),
+            ("hall.py", "--players", "40", "--phones", "4", "--helpers", "2", "--seconds", "2"),
+        )
+    ],
+)
+def test_it_runs(program: tuple[str, ...]) -> None:
+    """Its exit code is 0, and it prints a table."""
+    name, *options = program
+    ended = subprocess.run(  # noqa: S603  (our own program)
+        [sys.executable, str(BENCH / name), *options],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stderr
+    assert len(ended.stdout.splitlines()) > 3
+    if name == "hall.py":
+        assert ", 0 lost, 0 doubled" in ended.stdout
+
+
+def test_a_sheet_fits_the_screen(cli: Cli, spring: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a narrow terminal long names are cut, on a wide one and in a pipe nothing is."""
+    whole = cli("pair", spring).out
+    boards = slice(3, 20)
+    assert max(map(width, whole.splitlines()[boards])) > 80
+    monkeypatch.setattr(pair, "screen_width", lambda: 80)
+    cut = cli("pair", spring).out
+    assert max(map(width, cut.splitlines()[boards])) == 80
+    assert "…" in cut
+    assert [line.split()[0] for line in cut.splitlines()[boards] if line] == [
+        line.split()[0] for line in whole.splitlines()[boards] if line
+    ]
+    monkeypatch.setattr(pair, "screen_width", lambda: 200)
+    assert cli("pair", spring).out == whole
+    monkeypatch.setattr(pair, "screen_width", lambda: 20)
+    assert "…" in cli("pair", spring).out

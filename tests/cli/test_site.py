@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -17,8 +16,6 @@ from openarbiter.cli.exits import Exit
 from openarbiter.cli.site import MARKER
 from openarbiter.cli.writing import write_bytes
 from openarbiter.desk import (
-    AddNote,
-    EditPlayer,
     PublishRound,
     StartRound,
     UnpublishRound,
@@ -27,7 +24,7 @@ from openarbiter.desk import (
 from openarbiter.model import RoundNo
 from openarbiter.store import EventFile
 from tests.cli.conftest import Cli
-from tests.played import AUTHOR, facts_of, played_event
+from tests.played import AUTHOR, played_event
 from tests.web.conftest import NAMES, event
 
 
@@ -131,33 +128,6 @@ def test_nothing_is_in_it_that_is_not_published(cli: Cli, file: EventFile, tmp_p
     ):
         assert player.birth[:4].encode() not in whole
         assert not entrant.club or entrant.club.encode() not in whole
-
-
-PRIVATE = "Came late; ring 0700 900461"
-"""What the arbiter notes about somebody, and nobody else may read."""
-
-
-def test_notes_and_persons_stay_at_the_desk(cli: Cli, file: EventFile, tmp_path: Path) -> None:
-    """No note, no date of birth, no club, nobody who runs the event, nobody's path."""
-    pid = file.state.section("a").round(1).boards[0].white
-    file.act(AddNote(text=PRIVATE, about="a/1/board/1"), author="Iris Quellmarsh")
-    facts = replace(facts_of(0), birth="1977/03/19", club="Old Mill 1893", note="hip operation")
-    file.act(EditPlayer(section="a", pid=pid, facts=facts), author="Iris Quellmarsh")
-    folder = tmp_path / "public"
-    cli("site", file.path, "-o", folder, "--language", "pl", "--language", "de")
-    whole = words_of(folder)
-    for private in (
-        PRIVATE,
-        "hip operation",
-        "Quellmarsh",
-        AUTHOR,
-        "1977",
-        "Old Mill",
-        "Harbour",
-        str(tmp_path),
-    ):
-        assert private.encode() not in whole, private
-    assert facts.name.encode() in whole
 
 
 def test_a_round_taken_back_goes(cli: Cli, tmp_path: Path) -> None:

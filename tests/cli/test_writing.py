@@ -1,9 +1,11 @@
-"""Files that verbs write: whole or not at all, and a file that is there stays what it is."""
+"""Files that verbs write: whole or not at all, never over the tournament; tables as workbooks."""
 
 from __future__ import annotations
 
 import errno
+import json
 import os
+import pty
 import signal
 import stat
 import subprocess
@@ -17,7 +19,10 @@ import pytest
 from openarbiter.cli.engine import EngineExit
 from openarbiter.cli.exits import Exit
 from openarbiter.cli.writing import write_bytes, write_into
+from openarbiter.verification.certificate.reading import digest
+from tests.architecture.source import ROOT
 from tests.cli.conftest import Cli
+from tests.unit.ranking.workbook_again import read_workbook
 
 PAIRED = "2\n3 2\n1 0\n"
 """The answer of an engine to the four players."""
@@ -238,3 +243,89 @@ os.fsync = slowly
 sys.exit(main())
 """
 """Writes slowly, so that it is stopped while it writes."""
+
+
+@pytest.fixture
+def proof(cli: Cli, data: Path, tmp_path: Path) -> Path:
+    """The certificate of the next round of a small tournament."""
+    name = tmp_path / "proof.json"
+    ended = cli("pair", data / "four.trf", "--certificate", name)
+    assert ended.code == Exit.OK
+    assert not ended.err
+    return name
+
+
+def test_the_tournament_is_never_replaced_by_its_certificate(
+    cli: Cli, data: Path, tmp_path: Path
+) -> None:
+    """By no name of it, and whatever may be overwritten."""
+    file, link = tmp_path / "four.trf", tmp_path / "link.trf"
+    content = (data / "four.trf").read_bytes()
+    file.write_bytes(content)
+    link.symlink_to(file)
+    for name in (file, link, tmp_path / "." / "x" / ".." / "four.trf"):
+        ended = cli("pair", file, "--certificate", name, "--overwrite")
+        assert ended.code == Exit.REQUEST
+        assert file.read_bytes() == content
+    assert "is the tournament; name another file" in cli("pair", file, "--certificate", link).err
+
+
+def test_refused(cli: Cli, data: Path, proof: Path) -> None:
+    """A changed certificate is refused with the reason, and the exit code is 1."""
+    made = json.loads(proof.read_text("utf-8"))
+    white, black = made["brackets"][-1]["pairs"][-1]
+    made["brackets"][-1]["pairs"][-1] = [black, white]
+    proof.write_text(json.dumps(made), encoding="utf-8")
+    ended = cli("verify", data / "four.trf", "--certificate", proof)
+    assert ended.code == Exit.DIFFERENT
+    assert ended.out == (
+        f"{proof}: refused: the content does not fit its digest: something has been changed\n"
+    )
+    proof.write_text(json.dumps({**made, "content": digest(made)}), encoding="utf-8")
+    ended = cli("verify", data / "four.trf", "--certificate", proof, "--json")
+    assert ended.code == Exit.DIFFERENT
+    assert json.loads(ended.out) == {
+        "file": str(data / "four.trf"),
+        "certificate": str(proof),
+        "accepted": False,
+        "reason": f"player {white} should have White against {black}",
+    }
+
+
+FILE = str(ROOT / "examples" / "spring-open.trf")
+
+
+def test_standings_as_workbook(cli: Cli, tmp_path: Path) -> None:
+    """The table in German: one tab, numbers as numbers, told on stderr."""
+    out = tmp_path / "table.xlsx"
+    asked = ("standings", FILE, "--tie-breaks", "BH", "--format", "xlsx", "--language", "de")
+    done = cli(*asked, "-o", out)
+    assert done.code == 0
+    assert "32 " in done.err
+    ((name, (cells, _)),) = read_workbook(out.read_bytes()).items()
+    assert name == "Rangliste"
+    assert cells[2, 1] == 1
+
+
+def test_ratings_as_workbook(cli: Cli, tmp_path: Path) -> None:
+    """The rating report, and as CSV."""
+    out = tmp_path / "ratings.xlsx"
+    assert cli("ratings", FILE, "--format", "xlsx", "-o", str(out)).code == 0
+    ((name, (cells, _)),) = read_workbook(out.read_bytes()).items()
+    assert [name, cells[1, 2], cells[2, 3]] == ["Rating report", "Name", 2318]
+    assert '1,"Wrenfield, Tobias",2318' in cli("ratings", FILE, "--format", "csv").out
+
+
+def test_a_workbook_goes_to_no_terminal() -> None:
+    """Without -o it is refused where somebody would see its bytes; a pipe takes it."""
+    verb = [sys.executable, "-m", "openarbiter", "standings", FILE, "--format", "xlsx"]
+    here, there = pty.openpty()
+    try:
+        told = subprocess.run(verb, stdout=there, stderr=subprocess.PIPE, text=True, check=False)  # noqa: S603
+    finally:
+        os.close(there)
+        os.close(here)
+    assert told.returncode == 5
+    assert "name a file with -o" in told.stderr
+    piped = subprocess.run(verb, capture_output=True, check=True)  # noqa: S603
+    assert piped.stdout.startswith(b"PK")

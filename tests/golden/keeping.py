@@ -8,25 +8,43 @@ import os
 import re
 import sys
 import time
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
 from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Final, TypeAlias
 
 from openarbiter.cli.main import main
 from openarbiter.version import __version__
 from openarbiter.web.printing import VARIABLE
-from tests.golden.asked import COMMANDS, PAGES, PUBLIC, SPOKEN
 from tests.golden.events import EVENTS
 from tests.golden.page_text import text_of
 from tests.web.browser import Browser
 
-__all__ = ["FOLDER", "answers", "kept"]
+__all__ = ["FOLDER", "PUBLIC", "answers", "kept"]
 
 FOLDER = Path(__file__).resolve().parent / "answers"
 """Where the answers are kept: a folder for each event, in it one for each moment."""
+
+_ASKED: Final[dict[str, Any]] = tomllib.loads(
+    Path(__file__).with_name("asked.toml").read_text("utf-8")
+)
+
+ByMoment: TypeAlias = dict[str, dict[str, list[str]]]
+
+PAGES: Final[ByMoment] = _ASKED["pages"]
+"""Pages of the desk, each also as JSON."""
+
+SPOKEN: Final[list[str]] = _ASKED["spoken"]
+"""Pages that are kept in German, too."""
+
+PUBLIC: Final[ByMoment] = _ASKED["public"]
+"""Pages for everybody, asked from a phone in the hall; those of a phone also as JSON."""
+
+COMMANDS: Final[dict[str, list[str]]] = _ASKED["commands"]
+"""Lines of the command line behind its name, asked at the end."""
 
 WIDTH = 110
 _UNREAD = re.compile(r"(^|/)de/|-site\.json|-(?!2\b)[0-9]+\b")

@@ -13,9 +13,8 @@ from openarbiter import languages
 from openarbiter.web.accounts import Accounts
 from openarbiter.web.site import site_files
 from tests.catalogues import sources
-from tests.golden.asked import PUBLIC
 from tests.golden.events import EVENTS, OPEN, ROBIN, TOWNS
-from tests.golden.keeping import _anywhere
+from tests.golden.keeping import PUBLIC, _anywhere
 from tests.web.browser import Browser
 from tools.catalogues import BEGIN, END, PSEUDO, pseudo
 

@@ -19,7 +19,11 @@ from pathlib import Path
 from typing import Any
 
 from openarbiter.desk import Reporter, action_from_json
+from openarbiter.lists import import_list
+from openarbiter.lists.database import lists_file
+from openarbiter.lists.importing import Wish
 from openarbiter.web.security import FIELD
+from tests.rating_lists import COMBINED, SINGLE, text_list
 from tests.web.browser import Browser, words
 from tests.web.conftest import ARBITER, held, played_desk
 from tests.web.hall import Hall
@@ -203,6 +207,20 @@ class Story:
     def publish(self, number: str) -> None:
         """Pair and publish a round."""
         self._browser.publish(int(number))
+
+    def lists(self, about: str) -> None:
+        """The rating list of a month comes in: names, ids and ratings, and facts as ``Tit=IM``."""
+        month, *people = about.split("; ")
+        found = []
+        for person in people:
+            name, number, rating, *facts = shlex.split(person)
+            known = dict(one.split("=") for one in facts)
+            told = {"Name": name, "ID Number": number, "SRtng": rating, "Fed": "NOR"}
+            found.append(SINGLE | {"SK": "20", "B-day": "1990"} | told | known)
+        path = self._browser.app.state.desk.folder / "elsewhere"
+        path.write_text(text_list(COMBINED, *found), encoding="utf-8", newline="")
+        import_list(path, lists_file(), Wish(month=month, confirmed=True))
+        path.unlink()
 
     def act(self, about: str) -> None:
         """Another program enters an action, written as JSON."""

@@ -38,9 +38,9 @@ from tests.browser.addresses import DOCUMENTS, PAGES
 from tests.every import every
 from tests.team_club import invented_teams
 from tests.web.browser import SESSION, TOKEN, Browser, words
-from tests.web.conftest import ARBITER, NAMES, event
+from tests.web.conftest import ARBITER, event
 from tests.web.hall import Hall
-from tests.web.test_every_action import every_action
+from tests.web.test_reached import every_action
 
 ONE = RoundNo(1)
 
@@ -490,12 +490,3 @@ def test_a_stream_that_is_ended_ends(file: EventFile, monkeypatch: pytest.Monkey
     parts = asyncio.run(read())
     assert [part[:2] for part in parts] == ["re", "re", "id"]
     assert len(streams) == 0
-
-
-def test_names_of_players_are_public_and_nothing_else(hall: Hall) -> None:
-    """The public pages show the names; the way in and the errors show none."""
-    stranger = hall.browser()
-    assert NAMES[0] in stranger.get("/p/a")
-    for path in ("/enter", "/device", "/keys", "/help", "/nothing"):
-        answer = stranger.client.get(path)
-        assert not any(name in answer.text for name in (*NAMES, ARBITER)), path

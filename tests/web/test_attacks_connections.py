@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import selectors
 import socket
 import sys
@@ -15,14 +14,12 @@ from urllib.parse import urlencode
 import pytest
 
 from openarbiter.web import security
-from openarbiter.web.accounts import Account, Accounts
 from openarbiter.web.connections import Connection
-from openarbiter.web.roles import Role
 from openarbiter.web.security import COOKIE, FIELD, cookie_name
 from openarbiter.web.streams import IN_ALL
 from tests.browser.serving import Served
 from tests.cli.running import Running, starting
-from tests.web.conftest import NAMES, event
+from tests.web.conftest import event
 
 LONG = 60
 """Seconds after which a test gives up; nothing is measured with it."""
@@ -335,24 +332,6 @@ def test_a_body_that_does_not_end_is_refused(
     assert b"did not arrive within a minute" in line.came
 
 
-def test_a_body_without_end_is_cut_off(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Piece after piece without a length: 413, and the connection ends."""
-    monkeypatch.setattr(security, "USUAL", 100_000)
-    monkeypatch.setattr(security, "OVERFLOW", 1_000_000)
-    chunked = "transfer-encoding: chunked"
-    line.ask(
-        "/undo",
-        f"cookie: {cookie_name(COOKIE, line.port)}={'t' * 32}",
-        f"content-type: {FORM}",
-        chunked,
-        method="POST",
-    )
-    piece = b"10000\r\n" + b"a" * 0x10000 + b"\r\n"
-    for _ in range(16):
-        line.send(piece)
-    assert line.rest().startswith(b"HTTP/1.1 413")
-
-
 def test_an_answer_that_is_not_read_is_not_kept(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -363,55 +342,3 @@ def test_an_answer_that_is_not_read_is_not_kept(
         many = b"GET /static/desk.css HTTP/1.1\r\nhost: " + deaf.host.encode() + b"\r\n\r\n"
         with pytest.raises(ConnectionError):
             deaf.flood(many)
-
-
-@pytest.mark.parametrize(("method", "target"), [("GET", "/a/players"), ("POST", "/a/players/new")])
-def test_a_strange_name_of_the_desk_opens_nothing(
-    served: Served, line: Line, method: str, target: str
-) -> None:
-    """DNS rebinding: token, cookie and origin fit each other, but the host is another's."""
-    host, token = f"evil.example:{line.port}", "t" * 32
-    body = urlencode({FIELD: token, "name": "Forged, Fay"}).encode() if method == "POST" else b""
-    sender = (
-        f"host: {host}",
-        f"origin: http://{host}",
-        f"cookie: {cookie_name(COOKIE, line.port)}={token}",
-    )
-    form = (f"content-type: {FORM}", f"content-length: {len(body)}", "connection: close")
-    line.ask(target, *sender, *form, method=method, body=body)
-    assert line.rest().startswith(b"HTTP/1.1 421")
-    assert not any(name.encode() in line.came for name in NAMES)
-    assert served.desk.file is not None
-    assert "Forged" not in str(served.desk.file.state)
-
-
-def test_a_session_that_was_brought_along_is_never_used(tmp_path: Path) -> None:
-    """Session fixation: who enters with a session of somebody's choice gets one of his own."""
-    with event(tmp_path) as file:
-        persons = Accounts.of_folder(tmp_path)
-        pin = persons.add(Account(name="Wren", role=Role.ARBITER))
-        with Served(file, tmp_path, persons) as served, lines(port_of(served.address)) as opened:
-            port = port_of(served.address)
-            chosen = f"desk-session-{port}=" + "a" * 43
-            token = "t" * 32
-            body = urlencode({FIELD: token, "name": "Wren", "pin": pin}).encode()
-            victim = opened()
-            cookies = f"cookie: {chosen}; {cookie_name(COOKIE, port)}={token}"
-            form = (f"content-type: {FORM}", f"content-length: {len(body)}", "connection: close")
-            victim.ask("/enter", cookies, *form, method="POST", body=body)
-            assert victim.rest().startswith(b"HTTP/1.1 303")
-            given = re.search(rb"set-cookie: (desk-session-[^;]+)", victim.came)
-            assert given
-            for session, status in ((given[1].decode(), b"200"), (chosen, b"303")):
-                asked = opened()
-                asked.ask("/a/players", f"cookie: {session}", "connection: close")
-                assert asked.rest().startswith(b"HTTP/1.1 " + status)
-
-
-@pytest.mark.parametrize("target", ["/", "/p/a", "/nothing", "/static/desk.css", "/p/a.json"])
-def test_no_answer_may_stand_in_a_frame(line: Line, target: str) -> None:
-    """Said in both ways that browsers know."""
-    line.ask(target, "connection: close")
-    head = line.rest().partition(b"\r\n\r\n")[0]
-    assert b"x-frame-options: DENY" in head
-    assert b"frame-ancestors 'none'" in head

@@ -1,24 +1,29 @@
-"""Every system in the desk: rounds paired, played, explained and logged; sheets and file."""
+"""Every system in the desk: held and explained, with its sheets; and under a new id the same."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, get_args
 
 import pytest
 
 from openarbiter.cli.main import main
-from openarbiter.model import RoundNo
+from openarbiter.model import RoundNo, Tpn
+from openarbiter.prizes.expression import parse
 from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.burstein.text import situation
+from openarbiter.rulebooks.burstein import text as burstein
+from openarbiter.rulebooks.dubov import text as dubov_2026
+from openarbiter.rulebooks.dubov_1997 import text as dubov_1997
+from openarbiter.rulebooks.dubov_1997.telling import average_ratings
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.web.language import Catalogue
-from openarbiter.web.routes.papers import SHEETS
+from openarbiter.web.routes.papers import SHEETS, Moment, sheets_of
 from openarbiter.web.site import site_files
+from tests.every import every
 from tests.fields import cycle, fitting
+from tests.plug_in.by_rating import BY_RATING
+from tests.registering import register, under_another_id
 from tests.web.browser import Browser, words
 from tests.web.conftest import held
 
@@ -102,53 +107,6 @@ def _log(browser: Browser, number: int, told: str) -> None:
     assert not [one for one, other in both if one == other and re.search("[a-z]{4}", one)]
 
 
-class Held(NamedTuple):
-    """Five rounds of a system: results, a sheet and what is on it, what the logs say."""
-
-    system: str
-    results: tuple[str, ...]
-    sheet: str
-    on_it: tuple[str, ...]
-    logs: tuple[str, ...]
-
-
-LIM = (
-    *(("10=1", "0=10", "1100", "=1=0", "1010"), "exchanges"),
-    ("Pairs and exchanges [3.8, 4.1]", "Exchanged because"),
-    ("[2.2] median group", "was proposed and exchanged", "floats"),
-)
-DUBOV = Held(
-    *("dubov-2026", ("10=110",) * 5, "columns", ("Subgroups [3.2.3]", "Pairs [3.2.6]")),
-    ("[3.2.2]", "[3.2.4]", "[3.2.6]", "residents", "floats up"),
-)
-
-
-@pytest.mark.parametrize(
-    "one",
-    [Held("lim-2026", *LIM), Held("lim-2026-maxi", *LIM), DUBOV],
-    ids=lambda each: each.system,
-)
-def test_a_tournament_is_held_and_explained(one: Held, tmp_path: Path) -> None:
-    """Log, sheet and reasons say who floated and why opponents were exchanged.
-
-    Shown: 1.1, 2.2 to 2.6, 3.8, 4.1, 5.2 and 7.1 (Lim); 1.7, 3.1 and 3.2 (Dubov).
-    """
-    with held(tmp_path, system=one.system) as browser:
-        told = ""
-        for number, results in enumerate(one.results, start=1):
-            browser.play(number, *results)
-            told += "\n".join(row["text"] for row in browser.json(_steps(number))["lines"])
-            told += words(browser.get(f"/papers/explanations?s=a&round={number}"))
-            sheet = words(browser.get(f"/papers/{one.sheet}?s=a&round={number}"))
-            for text in one.on_it:
-                assert text in sheet
-        for text in one.logs:
-            assert text in told
-        assert "moved down" not in told or one is not DUBOV
-        assert "article" in words(browser.get("/a/rounds/5/why-not?pair=1-2"))
-        assert f"/papers/{one.sheet}?s=a" in browser.get("/papers?s=a")
-
-
 def _steps(number: int) -> str:
     return f"/a/rounds/{number}/steps"
 
@@ -169,7 +127,7 @@ def test_two_seeding_rounds_come_before_the_index(tmp_path: Path) -> None:
             told = words(browser.get(f"/papers/explanations?s=a&round={number}"))
             assert "burstein" in told.lower()
         browser.play(3, "0", "=", "1", "=")
-        before = situation(browser.section.tournament.known_before(3), RoundNo(3))
+        before = burstein.situation(browser.section.tournament.known_before(3), RoundNo(3))
         assert any("[3.1] bye" in row["text"] for row in browser.json(_steps(3))["lines"])
         sheet = words(browser.get("/papers/index?s=a&round=3"))
         for position, tpn in enumerate(before.tpn):
@@ -180,49 +138,185 @@ def test_two_seeding_rounds_come_before_the_index(tmp_path: Path) -> None:
         assert "article" in words(browser.get("/a/rounds/3/why-not?pair=1-2"))
 
 
-@contextmanager
-def playing(folder: Path, system: str, rounds: int) -> Iterator[Browser]:
-    """A browser at an event of nine players with so many rounds played by a system."""
-    table = registry.has_fixed_table(system)
-    announced = cycle(system, fitting(system, 9)) if table else 9
-    with held(folder, system=system, tie_breaks=("DE",), rounds=announced) as browser:
-        for number in range(1, rounds + 1):
-            browser.play(number)
-        yield browser
+PRIVATE = ("who", "pairings", "pairings?only=order", "why/1", "why-not?pair=1-3", "picture", "bye")
+PUBLIC = (
+    *("/a/rounds/2/results", "/a/rounds/2/picture.svg", "/a/standings", "/a/cross-table"),
+    *("/a/players/4", "/p/a", "/p/a/3", "/settings", "/new", "/files", "/files/export/a/trf26"),
+    "/files/export/a/standings-csv",
+)
+
+_CHANGING = re.compile(r"\d\d:\d\d(:\d\d)?|[0-9a-f]{4}-[0-9a-f]{4}|[0-9a-f]{12,}")
+"""Times of the day and marks, which differ from one run to the next."""
 
 
-def test_a_private_round_has_a_page_and_no_sheet(tmp_path: Path) -> None:
-    """Arbiters look at the log before they publish; paper shows published rounds only."""
-    with playing(tmp_path, "dubov-1997", rounds=1) as browser:
-        browser.post("/a/rounds/2/pair")
-        page = words(browser.get("/a/rounds/2/steps"))
-        assert "The pairing is still private" in page
-        assert "[Ch 4] The bye goes to player" in page
-        assert "/a/rounds/2/steps" in browser.get("/a/rounds/2/pairings")
-        browser.get("/papers/step-log?s=a&round=2", status=422)
-        browser.get("/papers/columns?s=a&round=2", status=422)
-        # What everybody sees is the round before.
-        assert "Step log of round 1" in words(browser.get("/p/a/steps"))
+def told(system: str, folder: Path) -> dict[str, str]:
+    """What the pages say of two rounds played by a system."""
+    found: dict[str, str] = {}
+    folder.mkdir()
+    sized = {"rounds": 7, "tie_breaks": ("DE",)}
+    with held(folder, 7, system=system, **sized) as browser:
+        for number in (1, 2):
+            place = f"/a/rounds/{number}"
+            browser.insist(f"{place}/pair")
+            looked = [f"{place}/{page}" for page in PRIVATE if number == 2]
+            found |= {page: words(browser.get(page)) for page in looked}
+            browser.insist(f"{place}/publish")
+            for row in browser.json(f"{place}/results")["rows"]:
+                browser.insist(f"{place}/results/{row['board']}", r="1")
+            browser.insist(f"{place}/complete")
+        sheets = [f"/papers/{key}?s=a" for key in sheets_of(browser.section)]
+        found |= {path: words(browser.get(path)) for path in (*PUBLIC, *sheets)}
+    said = {path: text.replace(str(folder), "") for path, text in found.items()}
+    return {path: _CHANGING.sub("", text) for path, text in said.items()}
 
 
-def test_before_the_first_round_there_is_no_log(tmp_path: Path) -> None:
-    """Neither on the desk nor for everybody; nothing breaks."""
-    with playing(tmp_path, "nswca", rounds=0) as browser:
-        browser.get("/a/rounds/1/steps", status=404)
-        browser.get("/p/a/steps", status=404)
-        browser.get("/papers/step-log?s=a", status=422)
+ONE_OF_A_KIND = ("round-robin", "nswca", "dutch-2026")
+OTHERS = (
+    "dubov-2026",
+    "burstein-legacy",
+    "dubov-1997",
+    "burstein-2026",
+    "dutch-2012",
+    "dutch-2017",
+    "dutch-2025",
+)
 
 
-def test_boards_made_by_hand_are_told_from_the_log(tmp_path: Path) -> None:
-    """The log is that of the system, and the page says so where the boards are others."""
-    with playing(tmp_path, "dutch-2012", rounds=1) as browser:
-        browser.post("/a/rounds/2/pair")
-        browser.post("/a/rounds/2/edit/begin")
-        browser.insist("/a/rounds/2/pairings", line="c 1")
-        browser.insist("/a/rounds/2/edit/end")
-        browser.insist("/a/rounds/2/publish")
-        told = "The sentences below are about the engine's pairing."
-        for path in ("/a/rounds/2/steps", "/papers/step-log?s=a&round=2", "/p/a/steps"):
-            assert told in words(browser.get(path)), path
-        groups = words(browser.get("/papers/brackets?s=a&round=2"))
-        assert "The groups below are those of the engine's pairing." in groups
+@pytest.mark.parametrize(
+    "system",
+    [*ONE_OF_A_KIND, *(pytest.param(other, marks=pytest.mark.nightly) for other in OTHERS)],
+)
+def test_every_page(system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the page, only the id differs; both are offered under the name they share."""
+    new = under_another_id(monkeypatch, system)
+    usual, pages = told(system, tmp_path / "old"), told(new, tmp_path / "new")
+    for path, text in pages.items():
+        assert text.replace(new, system) == usual[path].replace(new, system), path
+    name = registry.edition(new).document.name
+    assert pages["/new"].count(name) > 1
+    assert pages["/settings"].count(name) > 1
+
+
+def test_a_system_of_one_file_is_on_every_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is little more than a statement is paired, explained and printed like the others."""
+    pages = told(register(monkeypatch, BY_RATING), tmp_path / "stub")
+    assert "ratings" in pages["/a/rounds/2/why/1"]
+    assert all(pages.values())
+
+
+@pytest.mark.parametrize("system", ["nswca", "dubov-1997", "burstein-legacy"])
+def test_codes_and_the_log_are_folded_below_a_wish(system: str, tmp_path: Path) -> None:
+    """A wish is answered in sentences; codes and steps are there for who opens them."""
+    with held(tmp_path, system=system, rounds=7) as browser:
+        browser.insist("/a/rounds/1/pair")
+        pages = [f"/a/rounds/1/why-not?pair=1-{other}" for other in range(2, 10)]
+        folded = [
+            page for page in pages if any(one["folded"] for one in browser.json(page)["answer"])
+        ]
+        text = browser.get(folded[0])
+        assert re.search(r"<details>\s*<summary", text)
+        assert "Codes and steps, for the arbiter" in text
+
+
+def table(page: str) -> list[list[str]]:
+    """The rows of the first table of a sheet, cell by cell."""
+    body = page.partition("<tbody>")[2].partition("</table>")[0]
+    rows = re.findall(r"<tr>(.*?)</tr>", body, re.DOTALL)
+    return [[words(cell) for cell in re.findall(r"<td.*?</td>", row, re.DOTALL)] for row in rows]
+
+
+def test_the_list_of_aros(tmp_path: Path) -> None:
+    """R and ARO of everybody after each round, as the engine pairs by them (C.04.3 1997, 9).
+
+    Shown: chapters 1 and 9; Vega, step 1.
+    """
+    with held(tmp_path, 8, system="dubov-1997") as browser:
+        browser.play(1)
+        browser.play(2, "1", "0", "=", "1")
+        page = browser.get("/papers/average-ratings?s=a")
+        tournament = browser.section.tournament
+        assert "List of AROs after round 2" in page
+        assert "log" in words(page.partition("sheet-foot")[2])
+        assert "List of AROs after round 1" in browser.get("/papers/average-ratings?round=1")
+        browser.get("/papers/average-ratings?round=3", status=422)
+        screen = words(browser.get("/screen/average-ratings?s=a&hold=1"))
+        assert "List of AROs after round 2" in screen
+    rows = table(page)
+    assert len(rows) == 8
+    before = dubov_1997.situation(tournament, RoundNo(3))
+    engine = {tpn: before.average(place) for place, tpn in enumerate(before.tpn)}
+    for points, number, _name, rating, games, average in rows:
+        assert average == f"{float(engine[Tpn(int(number))]):.2f}"
+        assert rating == str(2400 - 37 * int(number))
+        assert games == "2"
+        assert points in {"2", "1½", "1", "½", "0"}
+    assert f"{rows[0][1]} {rows[0][2]} R {rows[0][3]}, ARO {rows[0][5]}" in screen
+    two_games = [line.average for line in average_ratings(tournament, RoundNo(2))]
+    assert all(one is not None and one.denominator <= 2 for one in two_games)
+
+
+def test_floats_stand_on_the_cards(tmp_path: Path) -> None:
+    """Who met somebody with fewer points floated down, the other one up (C.04.3.1 2012, A.4)."""
+    with held(tmp_path, 6, system="dutch-2012") as browser:
+        browser.play(1, "1", "1", "1")
+        browser.play(2)
+        cards = browser.json("/papers/cards?s=a")["cards"]
+        page = browser.get("/papers/cards?s=a")
+    floats = {card["player"]["tpn"]: [one["float"] for one in card["rounds"]] for card in cards}
+    assert all(one[0] == "" for one in floats.values())
+    assert sorted(one[1] for one in floats.values()) == ["", "", "", "", "D", "U"]
+    (down,) = (tpn for tpn, one in floats.items() if one[1] == "D")
+    (up,) = (tpn for tpn, one in floats.items() if one[1] == "U")
+    (card,) = (card for card in cards if card["player"]["tpn"] == down)
+    assert card["rounds"][1]["opponent"]["tpn"] == up
+    assert card["rounds"][0]["total"] == 10
+    assert page.count('aria-label="downfloat"') == 1
+    assert page.count('aria-label="upfloat"') == 1
+    assert "printed" in words(page)
+
+
+@every(
+    ("condition", "said"),
+    [
+        ('sex = "w"', "women"),
+        ("rating < 1800", "rating below 1800"),
+        ("1400 <= rating < 1800", "rating 1400 or more and rating below 1800"),
+        ("rating = none", "no rating"),
+        ("national_rating != none", "national rating known"),
+        ("club in ['Castle Hill', \"Rooks' Rest\"]", "club Castle Hill or Rooks' Rest"),
+        ('not title = "GM"', "not (title GM)"),
+        ("points >= 4.5", "points 4½ or more"),
+        (
+            'age < 18 and (age > 5 or federation != "NOR")',
+            "age below 18 and (age above 5 or federation other than NOR)",
+        ),
+    ],
+)
+def test_conditions_are_said_in_words(condition: str, said: str) -> None:
+    """As written, with capital letters, and brackets only where they are needed."""
+    assert str(parse(condition).in_words()) == said
+
+
+def test_the_list_of_aros_is_rounded(tmp_path: Path) -> None:
+    """As the engine compares them: the nearest integer (1.7)."""
+    with held(tmp_path, 8, system="dubov-2026") as browser:
+        browser.play(1)
+        browser.play(2, "1", "0", "=", "1")
+        rows = table(browser.get("/papers/average-ratings?s=a"))
+        tournament = browser.section.tournament
+        page = words(browser.get("/papers/average-ratings?s=a"))
+    before = dubov_2026.situation(tournament, RoundNo(3))
+    aro = dict(zip(before.tpn, before.aro, strict=True))
+    assert len(rows) == 8
+    for _points, number, _name, _rating, games, average in rows:
+        assert (games, average) == ("2", str(aro[Tpn(int(number))]))
+    assert "rounded to the nearest integer" in page
+
+
+def test_every_moment_has_words_and_a_sheet() -> None:
+    """Each is the moment of a sheet, and is said."""
+    assert {moment for sheet in SHEETS.values() for moment in sheet.moments} == {*get_args(Moment)}
+    for moment in get_args(Moment):
+        assert Catalogue("en").has(f"papers.moment-{moment}")

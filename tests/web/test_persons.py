@@ -27,21 +27,6 @@ from tests.web.browser import Browser
 from tests.web.hall import Hall
 
 
-def test_who_has_not_entered_sees_what_the_players_see(hall: Hall) -> None:
-    """Everything else leads to the way in, and from there back; a program is told."""
-    stranger = hall.browser()
-    for page in ("/p", "/p/a", "/screen/boards", "/enter", "/device"):
-        assert stranger.client.get(page).status_code in (200, 303), page
-    answer = stranger.client.get("/a/players")
-    assert answer.headers["location"] == "/enter?back=/a/players"
-    stranger.json("/a/players", status=401)
-    assert stranger.post("/a/players/new", status=303, name="Nobody").startswith("/enter")
-    assert hall.machine.json("/a/players")["total"] == 9
-    assert (
-        stranger.post("/enter", name="deputy", pin=hall.pins["deputy"], back="/a/log") == "/a/log"
-    )
-
-
 class _Offers(HTMLParser):
     """Collects where a page leads: (method, address)."""
 

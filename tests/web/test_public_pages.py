@@ -1,15 +1,28 @@
-"""Public pages that are open learn of public changes, and of nothing else."""
+"""Public pages: what they learn of, how often they are made, and that they are nobody else's."""
 
 from __future__ import annotations
 
+import asyncio
+import gzip
+import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from starlette.requests import Request
+from starlette.responses import Response
 
-from openarbiter.desk import AddPlayers, NewPlayer, Pid, PlayerFacts
+from openarbiter.desk import AddNote, AddPlayers, NewPlayer, Pid, PlayerFacts
+from openarbiter.web import published
+from openarbiter.web.answers import Page
+from openarbiter.web.published import ADDRESSES, Moment, Published
+from openarbiter.web.request import AppState
+from openarbiter.web.routes import ROUTES
 from openarbiter.web.streams import IN_ALL
 from tests.web.browser import Browser, words
-from tests.web.conftest import held
+from tests.web.conftest import ARBITER, held
+from tests.web.hall import Hall
 
 LIVE = "/p/a/live"
 
@@ -64,15 +77,6 @@ def test_streams_are_limited(browser: Browser) -> None:
     for _ in range(2):
         browser.get(f"{LIVE}?once=1")
     assert len(open_ones) == IN_ALL - 1
-
-
-def test_whoever_takes_all_streams_keeps_nobody_else_from_one(browser: Browser) -> None:
-    """Of an address that has more than others the oldest one ends for a new phone."""
-    open_ones = browser.app.state.desk.streams
-    taken = [open_ones.opened(f"phone {at}", "192.0.2.9") for at in range(IN_ALL)]
-    assert not open_ones.room("192.0.2.9")
-    browser.get(f"{LIVE}?once=1")
-    assert [one.over for one in taken] == [True] + [False] * (IN_ALL - 1)
 
 
 def test_a_player_finds_all_rounds_the_table_and_a_link_to_keep(browser: Browser) -> None:
@@ -176,16 +180,224 @@ def test_a_player_reads_what_a_norm_still_needs(tmp_path: Path, rounds: int) -> 
         assert ("a norm from fewer games may still be possible" in page) is (rounds == 11)
 
 
-def test_a_link_to_keep_outlasts_a_new_number(browser: Browser) -> None:
-    """Somebody stronger comes and everybody gets another number: link and phone know the player."""
-    browser.get("/p/a/id-3")
-    before = browser.json("/p/a/id-3")["card"]
-    new = NewPlayer(pid=Pid(99), facts=PlayerFacts(name="Invented, Strongest", rating=2700))
-    browser.file.act(AddPlayers(section="a", players=(new,)), author="test")
-    browser.publish(1)
-    after = browser.json("/p/a/id-3")["card"]
-    assert after["player"]["name"] == before["player"]["name"]
-    assert after["player"]["tpn"] != before["player"]["tpn"]
-    assert browser.json("/p/a")["mine"]["player"] == after["player"]
-    assert browser.json(f"/p/a/{after['player']['tpn']}")["card"] == after
-    browser.get("/p/a/id-100", status=404)
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the pages that are made, as they are."""
+    found: list[str] = []
+
+    def noted(now: Any, name: str, *given: Any, **more: Any) -> Any:  # noqa: ANN401 - as the original
+        found.append(name)
+        return Page(now, name, *given, **more)
+
+    monkeypatch.setattr("openarbiter.web.routes.public.Page", noted)
+    return found
+
+
+@pytest.fixture
+def clock(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Lets seconds go by on the clock of public pages, which stay as they are for one."""
+    monkeypatch.setattr(Published, "seconds", 1.0)
+    at = [100.0]
+    desk: AppState = hall.machine.app.state.desk
+    desk.published.clock = lambda: at[0]
+
+    def by(seconds: float) -> None:
+        at[0] += seconds
+
+    return by
+
+
+def test_a_page_is_made_once_for_each_entry(hall: Hall, made: list[str]) -> None:
+    """The second phone gets what the first one got; after an entry it is made again."""
+    one, other = hall.browser(), hall.browser()
+    before = one.get("/p/a?view=boards")
+    assert other.get("/p/a?view=boards") == before
+    assert made == ["public"]
+    hall.machine.post("/a/rounds/1/results/1", r="1")
+    after = other.get("/p/a?view=boards")
+    assert "1–0" in after
+    assert "1–0" not in before
+    assert made == ["public", "public"]
+
+
+def test_results_come_to_phones_once_a_second(
+    hall: Hall, made: list[str], clock: Callable[[float], None]
+) -> None:
+    """Not with each; after a quiet second at once; whoever has entered sees each at once."""
+    phone, viewer = hall.browser(), hall.browser("viewer")
+    path, live = "/p/a?view=boards", "/p/a/live"
+    before, told = phone.get(path), phone.json(live)["number"]
+    for board in (1, 2, 3):
+        hall.machine.post(f"/a/rounds/1/results/{board}", r="1")
+        assert phone.get(path) == before
+        assert phone.json(live)["number"] == told
+    assert viewer.get(path).count("1–0") == 3
+    clock(1.0)
+    assert phone.get(path).count("1–0") == 3
+    assert phone.json(live)["number"] == hall.machine.head() > told
+    clock(30.0)
+    hall.machine.post("/a/rounds/1/results/4", r="1")
+    assert phone.get(path).count("1–0") == 4
+    assert made.count("public") == 4
+
+
+def test_news_names_the_players_whose_games_changed(tmp_path: Path) -> None:
+    """Every page of a player that says something else; nobody where more has changed."""
+    with held(tmp_path) as desk:
+        desk.play(1)
+        desk.publish(2)
+        public, numbers = desk.app.state.desk.published, range(1, 10)
+
+        def pages() -> list[object]:
+            found: list[object] = []
+            for number in numbers:
+                page = desk.json(f"/p/a/{number}")
+                facts = ("card", "mine", "points", "chances", "shorter")
+                found.append({name: page[name] for name in facts})
+            return found
+
+        for board in range(1, 5):
+            before, head = pages(), desk.head()
+            public.changed(desk.file, "a")
+            desk.post(f"/a/rounds/2/results/{board}", r="1")
+            named = public.players(desk.file, "a", head)
+            changed = [
+                number
+                for number, one, other in zip(numbers, before, pages(), strict=True)
+                if one != other
+            ]
+            if board in {1, 4}:  # the first one begins the play, the last one ends it
+                assert named is None
+            else:
+                assert named == changed
+                told = desk.get(f"/p/a/live?once=1&since={head}")
+                assert f'data: {{"number": {desk.head()}, "players": {named}}}' in told
+        head = desk.head()
+        sent = {"to": "0-1", "reason": "the slip says so", "read": "yes", "confirmed": "yes"}
+        desk.post("/a/rounds/1/boards/1/correct", sent)
+        assert public.players(desk.file, "a", head) is None
+        assert public.players(desk.file, "a", desk.head()) == []
+
+
+def test_each_gets_the_page_of_his_own_choices(hall: Hall, made: list[str]) -> None:
+    """Language, theme, keys, whose phone it is, what is asked for, and in which form."""
+    phone = hall.browser()
+    plain = phone.get("/p/a")
+    assert '<html lang="de"' in phone.get("/p/a", language="de")
+    assert phone.json("/p/a")["page"] == "public"
+    mine = hall.browser()
+    mine.get("/p/a/3")
+    assert "Your pairing in round 1" in mine.get("/p/a")
+    dark = hall.browser()
+    dark.client.cookies.set("desk-theme", "dark")
+    assert 'data-theme="dark"' in dark.get("/p/a")
+    assert "Nobody is called like that" in phone.get("/p/a?q=zzz")
+    assert phone.get("/p/a") == plain
+    assert len(made) == 7
+
+
+def test_persons_and_faults_pass_by(hall: Hall, made: list[str]) -> None:
+    """Who has entered gets a page of his own; a fault and a refusal are not kept."""
+    stranger, viewer = hall.browser(), hall.browser("viewer")
+    for _ in range(2):
+        assert "For arbiters and helpers" in stranger.get("/p/a")
+        assert "For arbiters and helpers" not in viewer.get("/p/a")
+    assert len(made) == 3
+    answer = viewer.client.get("/p/a")
+    assert answer.headers["cache-control"] == "no-store"
+    for _ in range(2):
+        assert "etag" not in stranger.client.get("/p/a/99").headers
+        assert stranger.client.get("/p/x").status_code == 404
+
+
+def test_no_token_is_in_a_page_for_all(hall: Hall) -> None:
+    """All browsers get the same bytes, with one tag, and the form of none."""
+    one, other = hall.browser(), hall.browser()
+    for path in ("/p", "/p/a", "/p/a/3", "/p/a/table", "/p/a/steps", "/p/a/check/1"):
+        assert one.client.get(path).content == other.client.get(path).content
+    path = "/a/rounds/1/why/3"
+    first, second = one.client.get(path), other.client.get(path)
+    assert first.content == second.content
+    assert first.headers["etag"] == second.headers["etag"]
+    assert not any(each.token in first.text for each in (one, other))
+
+
+def test_what_a_phone_has_is_not_sent_again(hall: Hall) -> None:
+    """As long as it is the same; compressed and as it is are told apart."""
+    client, path = hall.browser().client, "/p/a?view=boards"
+    plain = client.get(path, headers={"accept-encoding": "identity"})
+    small = client.get(path, headers={"accept-encoding": "gzip"})
+    assert "content-encoding" not in plain.headers
+    assert small.headers["content-encoding"] == "gzip"
+    assert small.text == plain.text
+    assert int(small.headers["content-length"]) < len(plain.content) / 2
+    assert small.headers["etag"] != plain.headers["etag"]
+    assert small.headers["cache-control"] == "private, no-cache"
+    known = {"if-none-match": small.headers["etag"], "accept-encoding": "gzip"}
+    again = client.get(path, headers=known)
+    assert (again.status_code, again.content) == (304, b"")
+    assert "content-security-policy" in again.headers
+    head = client.head(path, headers={"accept-encoding": "identity"})
+    assert (head.content, head.headers["content-length"]) == (b"", plain.headers["content-length"])
+    hall.machine.post("/a/rounds/1/results/1", r="1")
+    assert client.get(path, headers=known).status_code == 200
+
+
+def test_what_is_kept_has_an_end(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks for another page each time fills no memory."""
+    monkeypatch.setattr(published, "BYTES", 40_000)
+    phone = hall.browser()
+    for at in range(40):
+        phone.get(f"/p/a?q={at}")
+    kept = hall.machine.app.state.desk.published
+    assert 0 < len(kept._pages) < 20
+    assert kept._size == sum(page.size for page in kept._pages.values()) <= 40_000
+
+
+def test_a_page_for_many_is_made_for_one(hall: Hall) -> None:
+    """Fifty phones at the same moment wait for one making, which is beside the loop."""
+    desk: AppState = hall.machine.app.state.desk
+    assert desk.file is not None
+    file, asked = desk.file, []
+
+    def make(request: Request, _at: Moment) -> Response:
+        assert threading.current_thread() is not threading.main_thread()
+        asked.append(request.scope["path"])
+        return Response(b"page " * 200, media_type="text/html")
+
+    async def answer(path: str) -> bytes:
+        headers = [(b"accept-encoding", b"gzip")]
+        scope = {"type": "http", "path": path, "query_string": b"", "headers": headers}
+        made = await desk.published.answer(Request(scope | {"state": {"json": False}}), file, make)
+        return bytes(made.body)
+
+    async def all_at_once() -> list[bytes]:
+        return await asyncio.gather(*(answer(f"/p/a/{at % 2}") for at in range(50)))
+
+    answers = asyncio.run(all_at_once())
+    assert sorted(asked) == ["/p/a/0", "/p/a/1"]
+    assert {gzip.decompress(one) for one in answers} == {b"page " * 200}
+
+
+def test_a_desk_that_asks_nobody_keeps_nothing(published: Browser, made: list[str]) -> None:
+    """There whoever looks is the administrator, and the pages are his."""
+    for _ in range(2):
+        assert "etag" not in published.client.get("/p/a").headers
+    assert made == ["public", "public"]
+
+
+def test_another_event_has_other_pages(hall: Hall, clock: Callable[[float], None]) -> None:
+    """At once, also where its log is as long as that of the one before."""
+    phone = hall.browser()
+    assert "Marrow Quay Open" in phone.get("/p/a")
+    hall.machine.post("/new", name="Another Open", section="A", rounds="5")
+    file = hall.machine.file
+    while file.head < 6:
+        file.act(AddNote(text="more"), author=ARBITER)
+    clock(0.0)
+    assert "Marrow Quay Open" not in phone.client.get("/p/a").text
+
+
+def test_every_address_that_is_kept_is_one() -> None:
+    """The table of what is kept names addresses that there are."""
+    assert {route.path for route in ROUTES} >= ADDRESSES

@@ -1,11 +1,11 @@
-"""Rating lists at the desk: three letters fill the form, differences are shown and taken over."""
+"""Rating lists at the desk are fetched and renewed, and never unasked."""
 
 from __future__ import annotations
 
 import multiprocessing
 import sys
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -15,10 +15,11 @@ from openarbiter.lists import import_list
 from openarbiter.lists.database import lists_file
 from openarbiter.lists.fetching import Fetched, Standing, keep, standing
 from openarbiter.lists.importing import Wish
+from openarbiter.web.routes.rating_lists import month_in_force
 from tests.list_server import ListServer, list_server
 from tests.rating_lists import COMBINED, SINGLE, one_rate, text_list, zipped
 from tests.web.browser import Browser
-from tests.web.conftest import NAMES, held
+from tests.web.conftest import NAMES
 
 Person = dict[str, str]
 Take = Callable[..., None]
@@ -55,126 +56,6 @@ def done(browser: Browser) -> dict[str, object]:
             return shown
         sleep(0.05)
     raise AssertionError(shown)
-
-
-def test_three_letters_fill_the_form(browser: Browser, take: Take) -> None:
-    """The form has all facts of the list; the player page says which list they are from."""
-    take("2026-11", listed("Nygård, Åse", 990000777, 2101, Sex="F", Tit="WFM", RRtng="2050"))
-    page = browser.get("/a/players/new?name=nyg")
-    assert "Nygård, Åse" in page
-    assert "FIDE 2026-11" in page
-    (found,) = browser.json("/a/players/new?name=nygaard")["listed"]
-    values = browser.json(f"/a/players/new?pick={found['pick']}")["values"]
-    assert (values["rating"], values["rapid"], values["fide_id"]) == ("2101", "2050", "990000777")
-    browser.post("/a/players/new", values)
-    section = browser.section
-    entrant = section.entrants[-1]
-    assert {(one.field, one.rating, one.month) for one in entrant.listed} == {
-        ("rating", 2101, "2026-11"), ("rapid", 2050, "2026-11"), ("blitz", None, "2026-11"),
-    }  # fmt: skip
-    assert "FIDE of 2026-11" in browser.get("/a/players/10")
-
-
-def test_what_is_typed_over_stays_visible(browser: Browser, take: Take) -> None:
-    """A rating that was changed by hand is no longer that of the list."""
-    take("2026-11", listed("Nygard, Ase", 990000777, 2101, RRtng="2050"))
-    (found,) = browser.json("/a/players/new?name=nyg")["listed"]
-    values = browser.json(f"/a/players/new?pick={found['pick']}")["values"]
-    browser.post("/a/players/new", values | {"rating": "2150"})
-    sources = browser.json("/a/players/10")["sources"]
-    assert sources == {
-        "rating": "from no rating list: typed, or in a file",
-        "rapid": "FIDE of 2026-11",
-    }
-    assert browser.json("/a/players/1")["sources"]["rating"].startswith("from no rating list")
-
-
-def test_differences_are_taken_for_whom_one_likes(browser: Browser, take: Take) -> None:
-    """Nothing changes unseen; who is ticked gets what the list says, with its source."""
-    for number in (1, 2):
-        values = browser.json(f"/a/players/{number}")["values"]
-        browser.post(f"/a/players/{number}", values | {"birth": "1990"})
-    take(
-        "2026-11",
-        listed(NAMES[0], 990000001, 2390, Tit="IM"), listed(NAMES[1], 990000002, 2311),
-        listed(NAMES[2], 990000003, 2289), listed("Somebody, Else", 990000009, 2000),
-    )  # fmt: skip
-    before = browser.file.head
-    page = browser.get("/a/players/lists")
-    assert "The lists say otherwise of 2 players" in page
-    assert browser.file.head == before
-    shown = browser.json("/a/players/lists")
-    first = shown["lines"][0]
-    assert [(one["field"], one["old"], one["new"]) for one in first["changes"]] == [
-        ("fide_id", "–", "990000001"),
-        ("sex", "–", "m"),
-        ("title", "–", "IM"),
-        ("rating", "2363", "2390"),
-    ]
-    doubt = shown["doubts"][0]
-    assert doubt["who"]["name"] == NAMES[2]
-    ticked = {"stamp": shown["stamp"], "take": str(first["who"]["pid"])}
-    browser.post("/a/players/lists", ticked)
-    section = browser.section
-    one, two, three = (
-        next(p for p in section.tournament.players if p.name == n) for n in NAMES[:3]
-    )
-    assert (one.rating, one.title, one.fide_id) == (2390, "IM", "990000001")
-    assert (two.rating, two.fide_id, three.rating) == (2326, "", 2289)
-    shown = browser.json("/a/players/lists")
-    pick = {f"who-{doubt['who']['pid']}": doubt["to_choose"][0]["pick"]}
-    browser.post("/a/players/lists", pick | {"stamp": shown["stamp"]})
-    section = browser.section
-    (three,) = (p for p in section.tournament.players if p.name == NAMES[2])
-    assert three.fide_id == "990000003"
-    assert "take from rating lists" in browser.get("/log")
-
-
-def test_another_list_since_the_page(browser: Browser, take: Take) -> None:
-    """What is taken is what was shown: a list that came in meanwhile is shown first."""
-    values = browser.json("/a/players/1")["values"]
-    browser.post("/a/players/1", values | {"birth": "1990"})
-    take("2026-11", listed(NAMES[0], 990000001, 2390))
-    shown = browser.json("/a/players/lists")
-    take("2026-12", listed(NAMES[0], 990000001, 2400))
-    before = browser.file.head
-    page = browser.post("/a/players/lists", {"stamp": shown["stamp"], "take": "1"}, status=200)
-    assert "2400" in page
-    assert browser.file.head == before
-
-
-def test_the_list_of_the_first_day(browser: Browser, take: Take) -> None:
-    """A list of another month than that of the first day is said (B.01, 1.1.4)."""
-    take("2026-12", listed(NAMES[0], 990000001, 2390))
-    settings = {"section": "Open", "system": "dutch-2026", "rounds": "5"}
-    browser.insist("/a/settings", **settings, round_dates="2026-11-21; 2026-11-22")
-    page = browser.get("/a/players/lists")
-    assert "the list of 2026-11 holds" in page
-
-
-def test_the_check_is_made_by_itself(browser: Browser, take: Take) -> None:
-    """After each import the list of players says how many are not as in the lists."""
-    values = browser.json("/a/players/1")["values"]
-    facts = {"birth": "1990", "fide_id": "990000001", "sex": "m"}
-    browser.post("/a/players/1", values | facts)
-    take("2026-11", listed(NAMES[0], 990000001, 2363))
-    assert browser.json("/a/players")["differing"] == 0
-    take("2026-12", listed(NAMES[0], 990000001, 2400))
-    assert browser.json("/a/players")["differing"] == 1
-    assert "One player is not as in the rating lists" in browser.get("/a/players")
-    browser.post("/a/players/1", values | facts | {"rating": "2400"})
-    assert browser.json("/a/players")["differing"] == 0
-
-
-def test_somebody_who_is_entered_twice(browser: Browser, take: Take) -> None:
-    """Two players who are the same person of a list are shown together."""
-    for number in (1, 2):
-        values = browser.json(f"/a/players/{number}")["values"]
-        browser.post(f"/a/players/{number}", values | {"name": "Ulm, Jo", "fide_id": "990000001"})
-    take("2026-11", listed("Ulm, Jo", 990000001, 2363))
-    (people,) = browser.json("/a/players/lists")["twice"]
-    assert [one["number"] for one in people] == [1, 2]
-    assert "One and the same person" in browser.get("/a/players/lists")
 
 
 @pytest.mark.usefixtures("take")
@@ -329,42 +210,10 @@ def test_a_running_desk_fetches_by_itself(browser: Browser, server: ListServer) 
     assert len(server.asked) == 1
 
 
-@pytest.mark.usefixtures("server")
-def test_the_check_can_be_switched_off_and_on(browser: Browser, first: dict[str, str]) -> None:
-    """Off, no player is held against a list; on, all are again."""
-    browser.post("/a/players/1", first | {"rating": "2350"})
-    assert browser.json("/a/players")["differing"] == 1
-    browser.post("/a/players/lists/settings", {})
-    assert browser.json("/a/players")["differing"] == 0
-    assert "is switched off" in browser.get("/a/players/lists")
-    assert browser.json("/a/players/lists")["lines"] == []
-    browser.post("/a/players/lists/settings", {"check": "on"})
-    assert browser.json("/a/players")["differing"] == 1
-    assert len(browser.json("/a/players/lists")["lines"]) == 1
-
-
-def test_players_of_teams(tmp_path: Path, take: Take) -> None:
-    """They are held against the lists too; their teams are as strong as they are then."""
-    with held(tmp_path, 4, system="team-swiss-2026") as browser:
-        name = browser.section.squads[0].members[0].name
-        take("2026-11", listed(name, 990000001, 2500, Tit="GM"))
-        shown = browser.json("/a/players/lists")
-        (doubt,) = shown["doubts"]
-        assert name in doubt["who"]["name"]
-        before = browser.section.player(1).rating
-        pick = {f"who-{doubt['key']}": doubt["to_choose"][0]["pick"]}
-        browser.post("/a/players/lists", pick | {"stamp": shown["stamp"]})
-        section = browser.section
-        first = section.squads[0].members[0]
-        assert (first.rating, first.title, first.fide_id) == (2500, "GM", "990000001")
-        after = section.player(1).rating
-        assert before is not None
-        assert after is not None
-        assert after > before
-        take("2026-12", listed(name, 990000001, 2510, Tit="GM"))
-        assert browser.json("/a/players")["differing"] == 1
-        shown = browser.json("/a/players/lists")
-        (line,) = shown["lines"]
-        assert [one["new"] for one in line["changes"] if one["field"] == "rating"] == ["2510"]
-        browser.post("/a/players/lists", {"stamp": shown["stamp"], "take": line["key"]})
-        assert browser.section.squads[0].members[0].rating == 2510
+def test_the_list_of_today_holds_then(browser: Browser) -> None:
+    """B.01, 1.1.4: with the mark the check takes the list of today."""
+    dates = {"round_dates": "2026-01-10; 2026-01-24; 2026-02-07; 2026-02-21; 2026-03-07"}
+    today = date.today()  # noqa: DTZ011  (the day in the hall)
+    for long, month in (("dates", f"{today.year}-{today.month:02}"), ("no", "2026-01")):
+        browser.insist("/a/settings", rounds=5, **dates, long=long)
+        assert month_in_force(browser.file.state, browser.section) == month

@@ -1,4 +1,4 @@
-"""Registrations come again and again: nobody is entered twice, and what is doubtful is decided."""
+"""Players come in, once each: by lists, by ids, by hand, in any alphabet."""
 
 from __future__ import annotations
 
@@ -9,12 +9,23 @@ from time import process_time
 
 import pytest
 
+from openarbiter.desk import (
+    AddSection,
+    AnnounceSeed,
+    CreateEvent,
+    EqualOrder,
+    Section,
+    SectionSettings,
+)
 from openarbiter.formats.player_list import ListedPlayer
-from openarbiter.lists import import_list
-from openarbiter.lists.importing import Wish
+from openarbiter.lists.database import lists_file
+from openarbiter.model import Colour
 from openarbiter.store import EventFile
+from openarbiter.web.drafts import due_colour
+from openarbiter.web.known import known_players
 from openarbiter.web.registering import Kind, lines_of
-from tests.rating_lists import COMBINED, SINGLE, text_list
+from openarbiter.web.routes.event import file_name
+from tests.every import every
 from tests.spreadsheets import workbook
 from tests.web.browser import Browser, words
 
@@ -80,16 +91,6 @@ def test_encoding_and_sheet_are_asked_only_where_they_are_not_clear(browser: Bro
     assert "Müller, Jörg" in browser.post(PLACE, {"list": "", **sent}, status=200)
 
 
-def test_byes_of_a_column_are_requests(browser: Browser) -> None:
-    """Rounds that the section has; somebody decides about them."""
-    enter(browser, "Name;Byes\nUlme, Ute;2, R4, 66\nEibe, Emil;late\n")
-    section = browser.section
-    ute, emil = section.entrants[-2:]
-    asked = [(bye.round_no, bye.kind.value, bye.status.value) for bye in ute.byes]
-    assert asked == [(2, "H", "asked"), (4, "H", "asked")]
-    assert (emil.byes, emil.note) == ((), "byes: late")
-
-
 def test_a_spreadsheet_is_uploaded(browser: Browser) -> None:
     """The file is read once; its text goes on with the form."""
     head = ["Nachname", "Vorname", "Elo"]
@@ -103,38 +104,10 @@ def test_a_spreadsheet_is_uploaded(browser: Browser) -> None:
     assert "a PDF" in bad.text
 
 
-@pytest.fixture
-def rating_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A list of November with Abel in it, stronger than on the form and with a title."""
-    database = tmp_path / "lists.sqlite"
-    monkeypatch.setenv("OPENARBITER_LISTS", str(database))
-    abel = SINGLE | {"Name": "Ahorn, Abel", "ID Number": "99000011", "SRtng": "1866", "Tit": "CM"}
-    path = tmp_path / "list.txt"
-    path.write_text(text_list(COMBINED, abel | {"B-day": "1989"}), newline="", encoding="utf-8")
-    import_list(path, database, Wish(month="2026-11", confirmed=True))
-    return database
-
-
-@pytest.mark.usefixtures("rating_list")
-def test_ratings_and_titles_come_from_the_list(browser: Browser) -> None:
-    """The page shows what the list says, and which list; unticked, the form holds."""
-    text = HEAD + ABEL.replace("99000011", "") + BRITTA
-    page = words(browser.post(PLACE, list=text, status=200))
-    assert "CM Ahorn, Abel 1866 FIDE standard, 2026-11 (pasted 1800)" in page
-    enter(browser, text, fill="yes")
-    found = {one.name: one for one in browser.section.tournament.players}
-    abel = found["Ahorn, Abel"]
-    assert (abel.rating, abel.title, abel.fide_id) == (1866, "CM", "99000011")
-    assert found["Birke, Britta"].rating == 1700
-    again = words(browser.post(PLACE, list=text, status=200))
-    assert "2 players of the list are there already" in again
-    assert "the list says something else" not in again  # the rating of the list holds
-
-
-def test_without_the_tick_the_form_holds(browser: Browser, rating_list: Path) -> None:
-    """So it does where the file of the lists cannot be read."""
-    enter(browser, HEAD + ABEL)
-    rating_list.write_bytes(b"no database" * 100)
+def test_lists_that_cannot_be_read_change_nothing(browser: Browser) -> None:
+    """The form holds, as it does without any list."""
+    lists_file().parent.mkdir(exist_ok=True)
+    lists_file().write_bytes(b"no database" * 100)
     enter(browser, HEAD + ABEL + CORA, fill="yes")
     found = {one.name: one.rating for one in browser.section.tournament.players}
     assert (found["Ahorn, Abel"], found["Zeder, Cora"]) == (1800, 1650)
@@ -143,49 +116,115 @@ def test_without_the_tick_the_form_holds(browser: Browser, rating_list: Path) ->
 CASES = Path(__file__).parents[1] / "data" / "cases"
 
 
-@pytest.fixture
-def list_of_ids(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The people that the sheets of ids are about."""
-    database = tmp_path / "lists.sqlite"
-    monkeypatch.setenv("OPENARBITER_LISTS", str(database))
-    import_list(CASES / "ids-list.txt", database, Wish(month="2026-11"))
+NEW, PASTE, CHECK_IN = "/a/players/new", "/a/players/paste", "/a/players/check-in"
+LISTED = "Name;Elo;Fed;FIDE ID\nMbekele, Sipho;1967;ZIM;14700291\nMbekelani, Sizwe;1702;RSA;\n"
 
 
-@pytest.mark.usefixtures("list_of_ids")
-@pytest.mark.parametrize(
-    ("sheet", "clubs"),
-    [
-        ((CASES / "ids-only.csv").read_text("utf-8"), ("", "", "")),
-        ((CASES / "ids-and-club.csv").read_text("utf-8"), ("Nord", "Süd")),
-        ("1503014\n853551\n507\n", ("", "", "")),
-        ("No.\tID\n1\t1503014\n2\t853551\n", ("", "")),
-    ],
+def total(browser: Browser) -> int:
+    """How many players are on the list."""
+    return int(browser.json("/a/players")["total"])
+
+
+def names(browser: Browser, path: str = "/a/players", what: str = "players") -> list[str]:
+    """The names of a list."""
+    return [one["name"] for one in browser.json(path)[what]]
+
+
+def test_three_letters_of_the_list_on_this_computer(browser: Browser, tmp_path: Path) -> None:
+    """A list beside the event file fills the form; without one the page says where to put it."""
+    assert "players.csv" in browser.get(NEW)
+    (tmp_path / "players.csv").write_text(LISTED, encoding="utf-8")
+    assert names(browser, f"{NEW}?name=mbe", "listed") == ["Mbekelani, Sizwe", "Mbekele, Sipho"]
+    picked = browser.json(f"{NEW}?pick=0")["values"]
+    assert [picked[name] for name in ("name", "rating", "fide_id")] == [
+        *("Mbekele, Sipho", "1967", "14700291")
+    ]
+    for digits in ("14700291", "١٤٧٠٠٢٩١"):
+        assert browser.json(f"{NEW}?name={digits}")["listed"][0]["pick"] == 0
+    assert browser.json(f"{NEW}?pick=99")["values"]["name"] == ""
+    (tmp_path / "players.csv").write_text("1;2;3", encoding="utf-8")
+    assert known_players(tmp_path).trouble
+    assert browser.json(f"{NEW}?name=mbe")["list_trouble"]
+
+
+def test_the_bye_may_be_worth_any_points_below_a_win_that_results_make(browser: Browser) -> None:
+    """With 3-1-0 these are 2, as after two draws, 1 and 0; the form shows what was chosen."""
+    values = browser.json("/settings")["sections"][0]["values"] | {"scoring": "3-1-0"}
+    for choice, points in (("two-draws", 20), ("draw", 10), ("none", 0), ("win", 30)):
+        browser.insist("/a/settings", **(values | {"bye_points": choice}))
+        scoring = browser.section.settings.scoring
+        assert (scoring.win, scoring.pairing_allocated_bye) == (30, points)
+        assert browser.json("/settings")["sections"][0]["values"]["bye_points"] == choice
+    assert "as two draws" in browser.get("/settings")
+
+
+@every(
+    ("colours", "due"),
+    [("", ""), ("w", "b"), ("wb", "w"), ("bww", "b"), ("bbww", "b"), ("wnb", "w"), ("bbbww", "b")],
 )
-def test_a_sheet_of_ids_gives_the_people_of_the_list(
-    browser: Browser, sheet: str, clubs: tuple[str, ...]
+def test_the_colour_that_is_due(colours: str, due: str) -> None:
+    """The last two alike go before the difference; no game counts for nothing."""
+    assert due_colour(list(colours)) == due
+
+
+def test_two_events_of_one_name_get_two_files(tmp_path: Path) -> None:
+    """A name in any script gives a file that is not there yet."""
+    (tmp_path / "open.openarbiter").touch()
+    assert file_name(tmp_path, "Open") == "open-2.openarbiter"
+    assert file_name(tmp_path, "大会") == "event.openarbiter"
+
+
+def test_enter_ticks_the_player_who_stands_first_on_the_page(browser: Browser) -> None:
+    """The likeliest hit comes first, before those whose name only holds the letters."""
+    browser.post(NEW, name="Alda, Halvor")
+    browser.insist("/a/players/1/withdraw", pid=1, from_round=1)
+    browser.post(NEW, name="Zander, Hal", other="yes")
+    for text in ("hal", "an", "a"):
+        for path, everywhere in ((CHECK_IN, {}), ("/check-in", {"all": "yes"})):
+            asked = browser.json(f"{path}?q={text}&only=not-here")["arrivals"]
+            browser.post(CHECK_IN, {"q": text, **everywhere})
+            first, *rest = (one["who"]["name"] for one in asked)
+            left = browser.json(f"{path}?q={text}&only=not-here")["arrivals"]
+            assert [one["who"]["name"] for one in left] == rest, first
+            assert "Halvorsen-Reyes, Mateo" not in {first, *rest}
+
+
+RIGHT = "Ábel Babič Čapek Daum Émile Évian Farkas Łoś Mraz Óbuda Ørsted Pavić Şahin Toth Żak Zorro"
+"""The right order of the players of both files, by their family names."""
+
+FOUND = {"": RIGHT, "los": "Łoś", "orsted": "Ørsted", "O\u0301BUDA": "Óbuda", "evian, e": "Évian"}
+"""Whom a phone shows when somebody looks for a text."""
+
+
+def families(names: list[str]) -> str:
+    """The family names of some players."""
+    return " ".join(name.partition(",")[0] for name in names)
+
+
+@pytest.mark.parametrize("equals", [EqualOrder.NAME, EqualOrder.LOT])
+def test_names_are_in_one_order_however_they_are_written(
+    tmp_path: Path, equals: EqualOrder
 ) -> None:
-    """Name, rating and title are those of the list; a club that stands beside the id stays."""
-    before = len(browser.section.entrants)
-    page = words(browser.post(PLACE, list=sheet, status=200))
-    assert f"Take {len(clubs)} players" in page
-    enter(browser, sheet, fill="yes")
-    section = browser.section
-    found = {
-        one.fide_id: (one.name, one.rating, one.title, entrant.club)
-        for one, entrant in zip(section.tournament.players, section.entrants, strict=True)
-    }
-    assert len(section.entrants) == before + len(clubs)
-    assert found["1503014"] == ("Quellmann, Mara", 2045, "WFM", clubs[0])
-    assert found["853551"] == ("Müllerthal, Jürgen", 2203, "FM", clubs[1])
-    again = words(browser.post(PLACE, list=sheet, status=200))
-    assert f"{len(clubs)} players of the list are there already" in again
+    """C.04.2, 2.2.3: the same numbers, lots, boards and lists from both files."""
+    composed, decomposed = (_published(tmp_path, case, equals) for case in ("nfc", "nfd"))
+    names = [player.name for player in composed.tournament.players]
+    assert (families(names) == RIGHT) == (equals is EqualOrder.NAME)
+    assert names == [player.name for player in decomposed.tournament.players]
+    assert composed.round(1).boards == decomposed.round(1).boards
 
 
-@pytest.mark.usefixtures("list_of_ids")
-def test_an_id_of_nobody_is_left_out_and_told(browser: Browser) -> None:
-    """With the others or alone; without any rating list nobody is found."""
-    page = browser.post(PLACE, list="FIDE ID\n1503014\n999999\n", status=200)
-    assert "Take one player" in words(page)
-    assert 'value="999999"' in page
-    alone = words(browser.post(PLACE, list="FIDE ID\n999999\n", status=422))
-    assert "the number of somebody in the rating lists of this computer" in alone
+def _published(folder: Path, case: str, equals: EqualOrder) -> Section:
+    """A section of the pasted players of a case, whose phones find everybody in its round 1."""
+    settings = SectionSettings(name="Open", rounds=5, initial_colour=Colour.WHITE)
+    with EventFile.create(folder / f"{case}.openarbiter") as file, Browser(file, folder) as browser:
+        file.act(CreateEvent(name="Marrow Quay Open"), author="A")
+        file.act(AddSection(section="a", settings=settings), author="A")
+        file.act(AnnounceSeed(section="a", seed="4 8 15"), author="A")
+        browser.post("/a/players/number/equals", equals=equals.value)
+        text = (CASES / f"names-{case}.csv").read_text("utf-8")
+        browser.post("/a/players/paste", {"list": text, "seen_list": "yes"})
+        browser.publish(1)
+        for query, found in FOUND.items():
+            lines = browser.json(f"/p/a?view=names&q={query}")["lines"]
+            assert families([one["player"]["name"] for one in lines]) == found
+        return file.state.section("a")

@@ -10,10 +10,9 @@ import pytest
 
 from openarbiter.desk import OUTCOMES, Reporter, ReportResult
 from openarbiter.model import RoundNo
-from openarbiter.web.accounts import Account, Accounts
+from openarbiter.web.accounts import Accounts
 from openarbiter.web.guesses import OF_DEVICE, Source
 from openarbiter.web.reports import ALPHABET, LENGTH, take
-from openarbiter.web.roles import Role
 from tests.browser.late import published
 from tests.web.browser import HALL, Browser, words
 from tests.web.conftest import held
@@ -66,22 +65,6 @@ def floor(tmp_path: Path) -> Iterator[Floor]:
 WHITE, BLACK = Reporter.WHITE, Reporter.BLACK
 
 
-def test_a_report_sent_again_or_replayed_is_one(floor: Floor) -> None:
-    """By its key: an old one that comes again takes nothing back, also after a restart."""
-    white, code = floor.phone(), floor.code(4, WHITE)
-    for _ in range(2):
-        floor.report(white, code, "1-0", key="first")
-    head = floor.machine.head()
-    floor.report(white, code, "1-0", key="another key, the same result")
-    assert floor.machine.head() == head
-    floor.report(white, code, "0-1", key="second")
-    floor.desk.file.sent.clear()
-    floor.report(white, code, "1-0", key="first")
-    assert floor.machine.head() == head + 1
-    floor.report(floor.phone(), floor.code(4, BLACK), "1-0")
-    assert floor.state(white, code) == "differ"
-
-
 def test_codes_are_secret(floor: Floor) -> None:
     """Each side, board, round and desk has others; none of them stands in the event or a page."""
     codes = {floor.code(board, side) for board in range(1, 5) for side in (WHITE, BLACK)}
@@ -130,16 +113,6 @@ def test_one_joker_closes_no_report_of_the_hall(floor: Floor) -> None:
     assert floor.state(player, floor.code(2, WHITE)) == "none"
 
 
-def test_a_code_is_typed_as_it_is_read(floor: Floor) -> None:
-    """Small letters, a dash or a blank."""
-    phone, code = floor.phone(), floor.code(2, BLACK)
-    answer = phone.client.get("/r", params={"code": f" {code[:4].lower()} - {code[4:]}"})
-    assert answer.headers["location"] == f"/r/{code}"
-    assert "You report for Black" in phone.get(f"/r/{code}")
-    assert "belongs to no board" in words(phone.get("/r/NNNNNNNN", status=404))
-    assert "Code on the result slip" in phone.get("/r")
-
-
 def test_slips_carry_codes_while_phones_reach_the_desk(floor: Floor) -> None:
     """Number, title and rating of both; in the hall two codes for each board without a result."""
     floor.machine.post("/a/rounds/1/results/1", r="1")
@@ -154,26 +127,6 @@ def test_slips_carry_codes_while_phones_reach_the_desk(floor: Floor) -> None:
     assert "<svg" not in alone
     assert "/r" not in words(alone)
     floor.phone().get("/papers/slips", status=303)
-
-
-def test_a_helper_who_enters_something_else_reports(floor: Floor) -> None:
-    """The same as the player is the result at once; another one is for the arbiter."""
-    pin = floor.persons.add(Account(name="Wren", role=Role.RESULTS))
-    helper = floor.phone()
-    helper.post("/enter", name="Wren", pin=pin)
-    sent = {"section": "a", "round": 1}
-    for board in (1, 2):
-        floor.report(floor.phone(), floor.code(board, WHITE), "1-0")
-    helper.post("/mine", sent, board=1, r="1-0")
-    assert floor.result(1) == "1–0"
-    for _ in range(2):
-        helper.post("/mine", sent, board=2, r="0-1")
-    assert floor.result(2) == ""
-    assert "Wren reports 0–1" in words(helper.get("/mine"))
-    (row,) = floor.machine.json("/a/rounds/1/results")["to_decide"]
-    assert [one["who"] for one in row["reports"]] == ["White", "Wren"]
-    floor.report(floor.phone(), floor.code(2, BLACK), "0-1")
-    assert floor.result(2) == ""
 
 
 def test_reports_of_both_at_the_same_moment_are_one_result(tmp_path: Path) -> None:

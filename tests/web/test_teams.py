@@ -1,20 +1,29 @@
-"""A team event as a person's browser runs it: entry, line-ups, matches, tables, papers, files."""
+"""Teams at the desk: matches, players of teams by a table, a round robin, the page about them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
 
 import pytest
 
+import openarbiter as oa
+from openarbiter.desk import AddSection, AddTeams, CreateEvent, SectionSettings, proposed
+from openarbiter.desk.settings import TeamSettings
 from openarbiter.formats import trf
 from openarbiter.languages import languages
+from openarbiter.model import Result, RoundNo, Tpn
+from openarbiter.ranking.standings import standings
+from openarbiter.rulebooks.scheveningen.tables import table_round
+from openarbiter.store import EventFile
+from openarbiter.web.team_facts import KEYS
 from tests.registering import register
-from tests.team_club import CLUB
-from tests.web.browser import Browser
-from tests.web.conftest import held
+from tests.team_club import CLUB, invented_teams
+from tests.web.browser import Browser, words
+from tests.web.conftest import ARBITER, held
 
 
 @pytest.fixture(params=[CLUB.id, "team-swiss-2026"])
@@ -90,3 +99,330 @@ def test_settings_of_matches_are_set_and_then_stay(teams: Browser) -> None:
     event = report.tournament.team_event
     assert (event.colours, event.win, event.byes[0].match_points) == ("WW", 30, 15)
     assert report.tournament.event.type_code == "CUSTOM_TEAM_SWISS_GP"
+
+
+SIZE = 4
+QUAY = tuple(f"Quay, {name}" for name in ("Ada", "Ben", "Cleo", "Dag"))
+MILL = tuple(f"Mill, {name}" for name in ("Eda", "Finn", "Gus", "Hal"))
+
+
+@contextmanager
+def empty(folder: Path, settings: SectionSettings) -> Iterator[Browser]:
+    """A browser at a section in which nobody has been entered."""
+    with EventFile.create(folder / "match.openarbiter") as file, Browser(file, folder) as browser:
+        file.act(CreateEvent(name="Match", chief_arbiter=ARBITER), author=ARBITER)
+        file.act(AddSection(section="a", settings=proposed(settings)), author=ARBITER)
+        yield browser
+
+
+@pytest.fixture
+def match(tmp_path: Path) -> Iterator[Browser]:
+    """A browser at a match of two teams in which nobody has been entered."""
+    settings = SectionSettings(name="Match", system="scheveningen", rounds=SIZE)
+    with empty(tmp_path, settings) as browser:
+        yield browser
+
+
+def handed_in(**teams: tuple[str, ...]) -> dict[str, str]:
+    """The form of the teams as their captains hand them in."""
+    fields: dict[str, str] = {}
+    for at, (name, players) in enumerate(teams.items(), start=1):
+        fields |= {f"name-{at}": name.replace("_", " "), f"list-{at}": "\n".join(players)}
+    return fields
+
+
+BOTH = handed_in(Marrow_Quay=QUAY, Old_Mill=MILL)
+
+
+def play_table(browser: Browser, number: int) -> None:
+    """A round in which board 1 of the first team wins, and everybody else draws."""
+    browser.publish(number)
+    for white, black, board in games(browser, number):
+        result = "1" if white == QUAY[0] else "0" if black == QUAY[0] else "="
+        browser.post(f"/a/rounds/{number}/results", board=board, r=result)
+    browser.post(f"/a/rounds/{number}/complete")
+
+
+def games(browser: Browser, number: int) -> list[tuple[str, str, int]]:
+    """The games of a round by the names of the players, White first, with their boards."""
+    name = browser.section.player
+    return [
+        (name(one.white).name, name(one.black).name, int(one.number))
+        for one in browser.section.round(number).boards
+    ]
+
+
+def in_again(browser: Browser) -> str:
+    """Bring the report file in as a second section, which is as the first one; its key."""
+    content = browser.client.get("/files/export/a/trf26").content
+    assert browser.upload(content).status_code == 303
+    sent, back = browser.file.state.sections
+    assert back.tournament == sent.tournament
+    assert [one.boards for one in back.rounds] == [one.boards for one in sent.rounds]
+    return str(back.key)
+
+
+def test_two_teams_play_all_rounds_of_the_table(match: Browser) -> None:
+    """Pairings of the table, score by round, tables of players and teams; out and in again."""
+    match.post("/a/teams", BOTH)
+    teams = {0: QUAY, 1: MILL}
+    for number in range(1, SIZE + 1):
+        play_table(match, number)
+        row = table_round(SIZE, number)
+        table = {(teams[w.team][w.board], teams[b.team][b.board]) for w, b in row}
+        assert {game[:2] for game in games(match, number)} == table
+    totals = match.json("/a/standings")["totals"]
+    assert [one["name"] for one in totals] == ["Marrow Quay", "Old Mill"]
+    assert [one["scores"] for one in totals] == [["2½"] * SIZE, ["1½"] * SIZE]
+    assert [(one["match_points"], one["points"]) for one in totals] == [(80, 100), (0, 60)]
+    for page in ("/a/standings", "/papers/standings?s=a"):
+        assert "Marrow Quay" in words(match.get(page))
+    read = match.report()
+    assert [
+        (team.number, team.name, team.players, team.match_points, team.game_points, team.rank)
+        for team in read.teams
+    ] == [(1, "Marrow Quay", (1, 2, 3, 4), 80, 100, 1), (2, "Old Mill", (5, 6, 7, 8), 0, 60, 2)]
+    assert oa.check(read).differences == ()
+    assert match.json(f"/{in_again(match)}/standings")["totals"] == totals
+
+
+def test_three_teams_by_a_molter_table(tmp_path: Path) -> None:
+    """Three fields; the points of each team, no match points; out and in again."""
+    settings = SectionSettings(name="Three", system="molter", rounds=2, form="CUSTOM_MOLTER_3X2X2")
+    with empty(tmp_path, settings) as desk:
+        assert "One team more" in words(desk.get("/a/teams"))
+        ford = ("Ford, Ida", "Ford, Jon")
+        desk.post("/a/teams", handed_in(Club_A=QUAY[:2], Club_B=MILL[:2], Club_C=ford))
+        for number in (1, 2):
+            desk.play(number)
+        totals = desk.json("/a/standings")["totals"]
+        assert [one["name"] for one in totals] == ["Club A", "Club B", "Club C"]
+        assert sum(one["points"] for one in totals) == 60
+        read = desk.report()
+        assert [(team.name, team.match_points, team.game_points) for team in read.teams] == [
+            (one["name"], one["match_points"], one["points"]) for one in totals
+        ]
+        assert {one["match_points"] for one in totals} == {None}
+        assert {each.verdict.value for each in oa.decide(read)} == {"right by the table"}
+        in_again(desk)
+
+
+@pytest.fixture
+def league(tmp_path: Path) -> Iterator[Browser]:
+    """A browser at five teams of two before the first of ten rounds."""
+    two = TeamSettings(boards=2)
+    settings = SectionSettings(name="League", system="team-round-robin", rounds=10, team=two)
+    with empty(tmp_path, settings) as browser:
+        teams = invented_teams(5, boards=2, reserves=0)
+        browser.file.act(AddTeams(section="a", teams=teams), author=ARBITER)
+        browser.post("/a/lots", what="numbers", way="seed", seed="the town hall clock")
+        yield browser
+
+
+def play_league(browser: Browser, first: int, last: int) -> None:
+    """Rounds in which the team named first wins on board 1 and draws on board 2."""
+    for number in range(first, last + 1):
+        browser.publish(number)
+        place = f"/a/rounds/{number}/results"
+        for one in browser.json(place)["matches"]:
+            browser.post(place, board=one["number"], r="1 =")
+        browser.post(f"/a/rounds/{number}/complete")
+
+
+def withdrawn(browser: Browser, number: int, first: int) -> None:
+    """A team that withdraws from a round on."""
+    pid = browser.json(f"/a/players/{number}")["who"]["pid"]
+    browser.insist(f"/a/players/{number}/withdraw", pid=pid, from_round=first)
+
+
+def test_matches_of_who_leaves_late_are_forfeited(league: Browser) -> None:
+    """A team rests without a bye; after four of its eight matches the others have both points."""
+    play_league(league, 1, 5)
+    tournament = league.report()
+    assert tournament.event.type_code == "FIDE_TEAM_DOUBLEROUNDROBIN"
+    assert not tournament.team_event.byes
+    assert not oa.check(tournament).differences
+    assert "Rests: " in words(league.get("/papers/schedule?s=a"))
+    withdrawn(league, 1, 6)
+    play_league(league, 6, 10)
+    assert "won without play" in words(league.get("/a/rounds/7/results"))
+    tournament = league.report()
+    assert len(tournament.team_event.forfeited) == 4
+    assert not oa.check(tournament).differences
+    table = standings(tournament, ("MPTS", "GPTS"), team_event=tournament.team_event)
+    assert (len(table), table.excluded) == (5, ())
+    assert "results do not count" not in words(league.get("/a/standings"))
+
+
+def test_matches_of_who_leaves_early_do_not_count(league: Browser) -> None:
+    """A team that has played two of its eight matches is out of the table."""
+    play_league(league, 1, 3)
+    withdrawn(league, 1, 4)
+    play_league(league, 4, 5)
+    assert "games, results do not count: 1 (C.05)" in words(league.get("/a/standings"))
+    assert not league.report().team_event.forfeited
+
+
+TEAM_EVENTS = (Path(__file__).parents[2] / "docs" / "team-events.md").read_text(encoding="utf-8")
+LIST, TYPED = re.findall(r"^```text\n(.*?)^```$", TEAM_EVENTS, re.MULTILINE | re.DOTALL)
+SIGNS = [
+    sign for row in re.findall(r"^\| (`.*) \|.*\|$", TEAM_EVENTS, re.MULTILINE) for sign in row
+]
+ROUND = "/a/rounds/1"
+
+
+def bold() -> list[str]:
+    """What the page says to stand on the pages of the desk."""
+    return [" ".join(each.split()) for each in re.findall(r"\*\*([^*]+)\*\*", TEAM_EVENTS)]
+
+
+def test_the_signs_of_the_page_are_those_of_the_desk() -> None:
+    """All of them, and no other."""
+    assert {sign for sign in SIGNS if sign not in "` or"} == set(KEYS)
+
+
+def test_an_event_is_run_as_the_page_says(tmp_path: Path) -> None:
+    """Whatever is printed bold is read on a page; scores and report are as told."""
+    seen = []
+    with Browser(None, tmp_path) as browser:
+
+        def look(place: str) -> None:
+            seen.append(words(browser.get(place)))
+
+        look("/new")
+        browser.post("/new", name="League", chief_arbiter="W. Osterley", system="team-swiss-2026")
+        look("/a/players/new")
+        look("/a/players/paste")
+        seen.append(words(browser.post("/a/players/paste", {"list": LIST}, status=200)))
+        browser.post("/a/players/paste", {"list": LIST, "seen_list": "yes"})
+        look("/a/players")
+        browser.post("/a/players/number")
+        look("/settings")
+        browser.post("/a/settings", round_dates="2026-11-27 14:00", line_up_deadline=15)
+        look(f"{ROUND}/who")
+        browser.post("/a/lots", what="colour", way="seed", seed="the town hall clock")
+        browser.publish(1)
+        for place in (f"{ROUND}/line-ups", f"{ROUND}/line-ups/1", f"{ROUND}/results", "/files"):
+            look(place)
+        look(f"{ROUND}/results/1")
+        for line in TYPED.splitlines():
+            board, signs = line.split()
+            browser.post(f"{ROUND}/results", board=board, r=signs)
+        found = browser.json(f"{ROUND}/results")["matches"]
+        assert [match["score"] for match in found] == ["2½:1½", "2:2"]
+        browser.post(f"{ROUND}/complete")
+        browser.publish(2)
+        browser.post("/a/rounds/2/matches/1/forfeit", came="one")
+        assert browser.json("/a/rounds/2/results")["matches"][0]["score"] == "4:0"
+        for place in ("/a/standings", "/a/boards", "/papers?s=a"):
+            look(place)
+        report = browser.client.get("/files/export/a/trf26?interim").content
+    assert len(trf.read(report).tournament.team_event.forfeited) == 1
+    everything = "\n".join(seen)
+    assert [each for each in bold() if each != "Bold" and each not in everything] == []
+
+
+EARLY, LATE = 9, 8
+"""Numbers of the player who leaves after four rounds, and of the one who leaves after six."""
+
+
+@pytest.fixture
+def robin(tmp_path: Path) -> Iterator[Browser]:
+    """A browser at a round robin of nine by the guidelines, numbered, before round 1."""
+    rules = {"tie_breaks": ("SB", "DE"), "table_edition": "nswca"}
+    with held(tmp_path, 9, system="round-robin", rounds=9, **rules) as browser:
+        browser.post("/a/players/number")
+        yield browser
+
+
+def play_robin(browser: Browser, number: int) -> None:
+    """Publish a round and play it: number 9 wins every game, else the smaller number does."""
+    browser.publish(number)
+    for row in browser.json(f"/a/rounds/{number}/results")["rows"]:
+        white, black = row["white"]["number"], row["black"]["number"]
+        won = EARLY in (white, black) and white == EARLY
+        won = won or (EARLY not in (white, black) and white < black)
+        browser.post(f"/a/rounds/{number}/results/{row['board']}", r="1" if won else "0")
+    browser.post(f"/a/rounds/{number}/complete")
+
+
+def withdraw(browser: Browser, number: int, first: int) -> str:
+    """Withdraw a player from a round on; what the page had said of that round."""
+    place = f"/a/players/{number}/withdraw"
+    said = words(browser.get(place)).partition(f"From round {first} ")[2]
+    pid = browser.json(f"/a/players/{number}")["who"]["pid"]
+    browser.insist(place, pid=pid, from_round=first)
+    return said.partition(f"Withdraw from round {first}")[0]
+
+
+def test_tables_by_section_4(robin: Browser) -> None:
+    """Who left early is below the table and gave nobody a point; who left late lost by default.
+
+    The page says so before each withdrawal, and the report file has every game and the same table.
+    """
+    for number in range(1, 5):
+        play_robin(robin, number)
+    assert robin.json("/a/standings")["view"]["lines"][0]["player"]["tpn"] == EARLY
+    early = withdraw(robin, EARLY, 5)
+    for said in ("Only 4 of 9 rounds are completed", "scored as not having competed at all"):
+        assert said in early
+    assert "rated all the same" in early
+    assert "NSWCA, 4" in early
+    for number in (5, 6):
+        play_robin(robin, number)
+    late = withdraw(robin, LATE, 7)
+    assert "6 of 9 rounds are completed: the games stand, the others are lost" in late
+    for number in (7, 8, 9):
+        play_robin(robin, number)
+    lines = robin.json("/a/standings")["view"]["lines"]
+    assert [(line["rank"], line["player"]["tpn"]) for line in lines] == [
+        *((place, place) for place in range(1, 9)),
+        (0, EARLY),
+    ]
+    assert [line["points"] for line in lines[:8]] == [70, 60, 50, 40, 30, 20, 10, 0]
+    # Sonneborn-Berger: nothing for a game that was not played.
+    assert lines[0]["values"][0] == "21"
+    note = "results do not count: 9 (NSWCA, section 4)"
+    papers = (f"/papers/{name}?s=a" for name in ("standings", "cross-table", "wall-chart"))
+    for page in ("/a/standings", "/a/cross-table", *papers):
+        assert note in words(robin.get(page)), page
+    before = robin.json("/a/standings?after=4")["view"]["lines"]
+    assert before[-1]["player"]["tpn"] == EARLY
+    tournament = robin.report()
+    assert tournament.event.type_code == "BERGER_ROUNDROBIN"
+    gone, lost = tournament.player(Tpn(EARLY)), tournament.player(Tpn(LATE))
+    assert sum(record.result.played for record in gone.rounds) == 4
+    assert gone.record(RoundNo(6)).result is Result.ABSENT
+    defaulted = {record.result for record in lost.rounds[6:]}
+    assert defaulted == {Result.FORFEIT_LOSS, Result.ZERO_POINT_BYE}
+    table = oa.standings(tournament)
+    assert (table.edition, table.excluded) == ("nswca", (EARLY,))
+    assert [row.player for row in table] == [line["player"]["tpn"] for line in lines]
+    assert not oa.check(tournament).differences
+    assert "Final standings" in words(robin.get("/a/finish"))
+
+
+def test_a_double_cycle_from_creation_to_the_report(tmp_path: Path) -> None:
+    """Everybody meets everybody with both colours, and the file says so."""
+    with Browser(None, tmp_path) as browser:
+        browser.post(
+            "/new", name="Double", system="round-robin", rounds=10, players=5, start="2026-03-07"
+        )
+        for number, name in enumerate(("Ashe", "Birk", "Cole", "Dunn", "Eads"), start=1):
+            browser.post("/a/players/new", name=name, rating=2000 - number)
+        browser.post("/a/lots", what="numbers", way="seed", seed="the clock of the town hall")
+        settings = browser.section.settings
+        assert (settings.tie_breaks, settings.table_edition) == (("SB", "DE"), "nswca")
+        for number in range(1, 11):
+            browser.play(number)
+        tournament = browser.report()
+        assert "Final standings" in words(browser.get("/a/finish"))
+        schedule = words(browser.get("/papers/schedule?s=a"))
+        start_list = words(browser.get("/papers/start-list?s=a"))
+    assert "Round 10" in schedule
+    assert "with the seed 'the clock of the town hall' (4.0)." in start_list
+    assert tournament.event.type_code == "FIDE_DOUBLEROUNDROBIN"
+    for player in tournament.players:
+        met = [(record.opponent, record.colour) for record in player.rounds if record.opponent]
+        assert len(met) == len(set(met)) == 8
+    assert not oa.check(tournament).differences

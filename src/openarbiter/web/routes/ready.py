@@ -144,12 +144,14 @@ def _named(section: Section, pids: Sequence[Pid]) -> Facts:
 
 
 def _playing(section: Section) -> Facts:
-    count = len(present(section.tournament, RoundNo(1)))
+    players = len(present(section.tournament, RoundNo(1)))
     kind = "-teams" if section.teams else ""
-    end = ("-rest" if section.fixed_table else "-bye") if count % 2 else ""
+    end = ("-rest" if section.fixed_table else "-bye") if players % 2 else ""
     who = go("who", f"/{section.key}/rounds/1/who")
-    level = OK if count > 1 else MUST
-    return line(level, f"play{kind}{end}", who, count=count, boards=count // 2)
+    if players == 1:
+        return line(MUST, f"play{kind}-alone", who)
+    level = OK if players else MUST
+    return line(level, f"play{kind}{end}", who, players=players, count=players // 2)
 
 
 def _unrated(section: Section) -> Iterator[Facts]:
