@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from openarbiter.desk.actions.base import need_text, need_texts
+from openarbiter.desk.event_values import Group
 from openarbiter.desk.messages import SHOWN, Consequence, declare, refuse, say
 from openarbiter.desk.settings import declared
 from openarbiter.desk.state import Entrant, Section
@@ -138,11 +139,12 @@ class PlayerFacts:
     )
     note: str = declared("", label=said("Note"), limit=2_000, keep=False, width=6)
     listed: tuple[Listed, ...] = ()
+    groups: tuple[Group, ...] = ()
 
     def on(self, player: Player) -> Player:
         """A player of the tournament with these facts, if all of them are possible.
 
-        Club, note and lists have no place there.
+        Club, note, lists and groups have no place there.
         """
         need_text("name", self.name, empty=False)
         need_texts(self, "title", "federation", "fide_id", "birth", "club")
@@ -161,6 +163,8 @@ class PlayerFacts:
             need_texts(entry, "federation", "classification", "name", "origin", "national_id")
             need_texts(entry, "birth", "sex")
         need_later(self.later)
+        for group in self.groups:
+            need_texts(group, "kind", "name")
         for listed in self.listed:
             need_texts(listed, "field", "source", "month")
             need_rating(listed.rating)
@@ -169,7 +173,8 @@ class PlayerFacts:
 
     def beside(self, entrant: Entrant) -> Entrant:
         """What the desk knows of the player beyond the tournament, with these facts."""
-        return replace(entrant, club=self.club, note=self.note, listed=self.listed)
+        known = {name: getattr(self, name) for name in ("club", "note", "listed", "groups")}
+        return replace(entrant, **known)
 
 
 def cut_in_files(player: Player | PlayerFacts) -> list[Consequence]:
@@ -282,8 +287,9 @@ def facts_of_listed(player: ListedPlayer) -> PlayerFacts:
 
 def _facts(player: Player | ListedPlayer, beside: Entrant | ListedPlayer) -> PlayerFacts:
     facts = {field: getattr(player, field) for field in IN_TOURNAMENT if hasattr(player, field)}
-    listed = beside.listed if isinstance(beside, Entrant) else ()
-    return PlayerFacts(**facts, club=beside.club, note=beside.note, listed=listed)
+    if isinstance(beside, Entrant):
+        facts |= {"listed": beside.listed, "groups": beside.groups}
+    return PlayerFacts(**facts, club=beside.club, note=beside.note)
 
 
 def facts_of_member(member: Player) -> PlayerFacts:

@@ -15,6 +15,7 @@ from dataclasses import MISSING, dataclass, field, fields, replace
 from enum import Enum
 from typing import Any, Literal, NamedTuple
 
+from openarbiter.desk.event_values import Ban
 from openarbiter.desk.values import EqualOrder, RatingSource
 from openarbiter.languages import said
 from openarbiter.model import Colour, Points, ScoringSystem
@@ -290,6 +291,11 @@ class SectionSettings:
         sent: Who rates the event: ``fide``, ``national``; empty where it is sent to nobody.
         chess960: The seed that draws the start position of each round to come (Laws of Chess,
             Guidelines II); empty for that of chess.
+        bans: Groups whose players shall not meet, the most important first.
+        criteria: Who may play here, in the language of conditions of prizes; empty for anybody.
+        board_numbers: The numbers its boards have, such as ``41`` (from 41 on) or ``1-20, 31-40``;
+            empty from 1 on.
+        live: The boards that are broadcast, as ranges.
     """
 
     name: str = declared(
@@ -416,6 +422,10 @@ class SectionSettings:
             "published, the seed with the last round: whoever knows it knows all positions."
         ),
     )
+    bans: tuple[Ban, ...] = ()
+    criteria: str = ""
+    board_numbers: str = ""
+    live: str = ""
 
     @property
     def teams(self) -> bool:

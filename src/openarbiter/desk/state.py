@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from openarbiter.desk.event_values import Allowed, Group, GroupTable, Incident, Period, SamePerson
 from openarbiter.desk.look import Look
 from openarbiter.desk.settings import SectionSettings
 from openarbiter.desk.values import (
@@ -49,6 +50,8 @@ from openarbiter.model import (
 from openarbiter.ranking import withdrawals
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.edition import Edition
+
+NO_TABLE = BoardNo(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +111,7 @@ class RoundState:
         chess960: The seed that drew its start position when it was published; empty for that of
             chess.
         reports: What players and helpers have reported, oldest first; no results.
+        released: Pairs of one group who meet, as no complete pairing keeps them apart.
     """
 
     number: RoundNo
@@ -126,6 +130,7 @@ class RoundState:
     opponent: tuple[Pid, ...] = ()
     chess960: str = ""
     reports: tuple[Report, ...] = ()
+    released: tuple[tuple[Pid, Pid], ...] = ()
 
     @property
     def boards(self) -> tuple[Board, ...]:
@@ -166,6 +171,8 @@ class Entrant:
         plays: Rounds the player plays after an absence without notice: it was asked and answered.
         listed: Ratings that were taken from lists; a rating that is another one now was typed.
         no_half_points: By the regulations of the event the player may not have half-point byes.
+        groups: School, family and the like, at most one of a kind.
+        table: The board at which the player always sits; 0 for none.
     """
 
     pid: Pid
@@ -178,6 +185,8 @@ class Entrant:
     plays: tuple[RoundNo, ...] = ()
     listed: tuple[Listed, ...] = ()
     no_half_points: bool = False
+    groups: tuple[Group, ...] = ()
+    table: BoardNo = NO_TABLE
 
     def bye_in(self, round_no: int) -> ByeRequest | None:
         """The bye or absence of a round; ``None`` without one."""
@@ -224,6 +233,9 @@ class Section:
         matches: The matches of published rounds on their boards, by round and number.
         games_known_later: Results of boards of matches that later rounds were paired without; the
             players of a board are called by their ids.
+        allowed: Pairs of one group who may meet, by an arbiter's word.
+        incidents: What was counted players, oldest first.
+        reported: The periods that were sent for rating, by round.
     """
 
     key: str
@@ -246,6 +258,9 @@ class Section:
     matches: tuple[Match, ...] = ()
     next_member: int = 1
     games_known_later: tuple[KnownLater, ...] = ()
+    allowed: tuple[Allowed, ...] = ()
+    incidents: tuple[Incident, ...] = ()
+    reported: tuple[Period, ...] = ()
 
     @property
     def teams(self) -> bool:
@@ -455,6 +470,9 @@ class EventState:
         sections: In the order they were added.
         notes: Oldest first.
         tie_break_sets: By name.
+        several: A person may play in several sections.
+        persons: What was said of entries that are, or are not, one person.
+        door: Number of the opening of the check-in at the door; 0 while it is closed.
     """
 
     name: str = ""
@@ -471,6 +489,10 @@ class EventState:
     notes: tuple[Note, ...] = ()
     tie_break_sets: tuple[TieBreakSet, ...] = ()
     look: Look = field(default_factory=Look)
+    several: bool = False
+    persons: tuple[SamePerson, ...] = ()
+    group_tables: tuple[GroupTable, ...] = ()
+    door: int = 0
 
     @property
     def created(self) -> bool:

@@ -96,11 +96,14 @@ class ForbiddenPairs:
         players: Their TPNs; every pair among them is forbidden.
         first_round: First round of the prohibition; ``None`` from the beginning.
         last_round: Last round of the prohibition; ``None`` to the end.
+        by: The kind of group the players are of, such as ``club``; empty where somebody named them.
+            No report file holds it.
     """
 
     players: tuple[Tpn, ...]
     first_round: RoundNo | None = None
     last_round: RoundNo | None = None
+    by: str = field(default="", repr=False)
 
     def applies_to(self, round_no: RoundNo) -> bool:
         """Whether the prohibition holds in a round."""

@@ -195,6 +195,7 @@ class PairRound(OfRound, right="run", group="pairings"):
     boards: tuple[tuple[Pid, Pid], ...]
     bye: Pid | None
     system: str
+    released: tuple[tuple[Pid, Pid], ...] = ()
 
     def after(self, section: Section, *, strict: bool) -> Section:
         found = need_next(section, self.round_no)
@@ -215,6 +216,7 @@ class PairRound(OfRound, right="run", group="pairings"):
             engine=draft,
             basis=pairing_basis(section, self.round_no),
             system=self.system,
+            released=self.released,
         )
         if self.round_no > 1:  # what has no result by now is adjourned
             before = self.round_no - 1

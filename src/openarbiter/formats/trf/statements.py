@@ -82,8 +82,9 @@ def read_260(line: Line) -> None:
     """Record 260: players who must not meet, in some rounds or in all."""
     if line.fits(fields.FORBIDDEN_RECORD):
         *rounds, players = fields.FORBIDDEN_RECORD
-        limits = {name: round_no or None for name, round_no in line.values(rounds).items()}
-        pairs = ForbiddenPairs(players=line.players(players.first), **limits)
+        first, last = (round_no or None for round_no in line.values(rounds).values())
+        who = line.players(players.first)
+        pairs = ForbiddenPairs(players=who, first_round=first, last_round=last)
         line.draft.forbidden_pairs.add(pairs, line.number)
 
 
