@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import inspect
+import tomllib
 from collections.abc import Callable, Iterable
 from functools import wraps
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
 
-__all__ = ["every"]
+__all__ = ["beside", "every"]
 
 Test: TypeAlias = Callable[..., None]
+
+
+def beside(file: str, name: str = "") -> dict[str, Any]:
+    """The tables beside a test: the TOML file of its name, without ``test_``, or of another one."""
+    path = Path(file)
+    path = path.with_name(f"{name or path.stem.removeprefix('test_')}.toml")
+    tables: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+    return tables
 
 
 def every(
