@@ -1,10 +1,10 @@
-"""Random tournaments: the same seed makes the same one, every knob shows, rounds pair again."""
+"""Random tournaments: settings, the same seed makes the same one, rounds pair again."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import date
 from typing import Any
 
@@ -24,6 +24,7 @@ from openarbiter.model import (
     Result,
     RoundNo,
     RoundRecord,
+    ScoringSystem,
     TeamBye,
     TeamEvent,
     Tournament,
@@ -32,10 +33,20 @@ from openarbiter.model import (
 from openarbiter.rulebooks.edition import Document, Edition, Rules
 from openarbiter.rulebooks.pairing import Game, RoundPairing
 from openarbiter.rulebooks.registry import edition
-from openarbiter.simulate import Settings, before_round, generate
+from openarbiter.simulate import (
+    Settings,
+    before_round,
+    drawn,
+    drawn_settings,
+    generate,
+    read_settings,
+    result_probabilities,
+)
 from openarbiter.simulate.recheck import check
 from openarbiter.verification.verifying import verify
-from tests.every import every
+from tests.every import beside, every
+
+ROWS = beside(__file__)
 
 ANSWERS = {
     Result.WIN: Result.LOSS,
@@ -60,18 +71,7 @@ def assert_sound(tournament: Tournament) -> None:
             assert other.result is ANSWERS.get(record.result, other.result)
 
 
-EVERYTHING = Settings(
-    players=60,
-    rounds=7,
-    forfeit_rate=0.1,
-    double_forfeit_rate=0.03,
-    withdrawal_rate=0.1,
-    late_entry_rate=0.1,
-    half_point_bye_rate=0.04,
-    full_point_bye_rate=0.02,
-    zero_point_bye_rate=0.04,
-    unrated_rate=0.1,
-)
+EVERYTHING = Settings(**ROWS["everything"])
 
 TABLE = edition("round-robin")
 DUTCH = edition("dutch-2026")
@@ -91,17 +91,7 @@ def records(tournament: Tournament) -> Iterator[RoundRecord]:
 @given(st.integers(2, 40), st.integers(1, 9), st.integers(0, 2**32))
 def test_every_tournament_is_sound(players: int, rounds: int, seed: int) -> None:
     """Small fields with many rounds and everything that goes wrong stay consistent."""
-    tournament = made(
-        seed,
-        players=players,
-        rounds=rounds,
-        forfeit_rate=0.1,
-        double_forfeit_rate=0.05,
-        withdrawal_rate=0.2,
-        late_entry_rate=0.2,
-        half_point_bye_rate=0.1,
-        zero_point_bye_rate=0.1,
-    )
+    tournament = made(seed, players=players, rounds=rounds, **ROWS["mishaps"])
     assert tournament.rounds == rounds
     assert tournament.paired_rounds <= rounds
     assert_sound(tournament)
@@ -124,25 +114,11 @@ def test_a_seed_means_the_same_for_ever() -> None:
     assert generate(EVERYTHING, 7, pair=pair) == again != generate(EVERYTHING, 8, pair=pair)
 
 
-@every(
-    ("wanted", "result", "least", "most"),
-    [
-        ({"draw_share": 0.5}, Result.DRAW, 0.45, 0.55),
-        ({"draw_share": 0.0}, Result.DRAW, 0.0, 0.0),
-        ({"draw_share": 1.0}, Result.DRAW, 1.0, 1.0),
-        ({"forfeit_rate": 0.2}, Result.FORFEIT_WIN, 0.08, 0.12),
-        ({"double_forfeit_rate": 0.1}, Result.FORFEIT_LOSS, 0.08, 0.12),
-        ({"withdrawal_rate": 0.5}, Result.ABSENT, 0.15, 0.35),
-        ({"late_entry_rate": 0.3}, Result.ABSENT, 0.1, 0.2),
-        ({"half_point_bye_rate": 0.1}, Result.HALF_POINT_BYE, 0.07, 0.13),
-        ({"full_point_bye_rate": 0.1}, Result.FULL_POINT_BYE, 0.07, 0.13),
-        ({"zero_point_bye_rate": 0.1}, Result.ZERO_POINT_BYE, 0.07, 0.13),
-    ],
-)
-def test_rates_show(wanted: dict[str, float], result: Result, least: float, most: float) -> None:
+@every(("wanted", "result", "least", "most"), ROWS["rates"])
+def test_rates_show(wanted: dict[str, float], result: str, least: float, most: float) -> None:
     """The share of records of a kind is what was asked for, within the bounds of chance."""
     counts = Counter(record.result for record in records(made(5, players=300, rounds=6, **wanted)))
-    assert least <= counts[result] / sum(counts.values()) <= most
+    assert least <= counts[Result[result]] / sum(counts.values()) <= most
 
 
 def test_late_entries_and_withdrawals_frame_the_games() -> None:
@@ -182,18 +158,7 @@ def test_a_pairing_with_gaps_is_refused() -> None:
     assert generate(EVERYTHING, 1, pair=twice).paired_rounds == 2
 
 
-@every(
-    ("wanted", "seed", "words"),
-    [
-        ({"half_point_bye_rate": 0.1}, 1, "has no half-point byes;"),
-        (
-            {"late_entry_rate": 0.5, "full_point_bye_rate": 0.1},
-            1,
-            "no late entries and no full-point byes;",
-        ),
-        ({}, -1, "-1"),
-    ],
-)
+@every(("wanted", "seed", "words"), ROWS["round-robin"])
 def test_what_a_round_robin_does_not_have_is_refused(
     wanted: dict[str, Any], seed: int, words: str
 ) -> None:
@@ -202,15 +167,7 @@ def test_what_a_round_robin_does_not_have_is_refused(
         generate(Settings(players=6, **wanted), seed, pair=TABLE.pair)
 
 
-ABSENCES = Settings(
-    players=20,
-    rounds=7,
-    late_entry_rate=0.4,
-    zero_point_bye_rate=0.1,
-    half_point_bye_rate=0.1,
-    full_point_bye_rate=0.1,
-    withdrawal_rate=0.3,
-)
+ABSENCES = Settings(**ROWS["absences"])
 
 
 @every("seed", range(6))
@@ -334,21 +291,11 @@ def test_a_round_that_cannot_be_paired_is_a_difference() -> None:
     assert len(difference.expected.games) == 2
 
 
-WANTED = Settings(
-    players=30,
-    rounds=6,
-    late_entry_rate=0.3,
-    withdrawal_rate=0.3,
-    half_point_bye_rate=0.1,
-    forfeit_rate=0.1,
-)
-
-
-@pytest.mark.parametrize("round_no", [0, 7])
+@pytest.mark.parametrize("round_no", [0, 8])
 def test_a_round_that_was_not_paired_is_refused(round_no: int) -> None:
     """Only rounds that were paired have a time before them."""
     with pytest.raises(RequestError, match=str(round_no)):
-        before_round(generate(WANTED, 11, pair=pair), RoundNo(round_no))
+        before_round(generate(EVERYTHING, 11, pair=pair), RoundNo(round_no))
 
 
 def test_nothing_tells_of_later_rounds() -> None:
@@ -359,10 +306,175 @@ def test_nothing_tells_of_later_rounds() -> None:
     )
     line_up = LineUp(round_no=RoundNo(3), team=1, players=(Tpn(1),))
     played = replace(
-        generate(WANTED, 11, pair=pair),
+        generate(EVERYTHING, 11, pair=pair),
         team_event=TeamEvent(byes=byes, line_ups=(line_up,)),
         other_records=(OtherRecord("802   1 RED   9.0"),),
     )
     now = before_round(played, RoundNo(3))
     assert now.team_event == TeamEvent(byes=byes[:1])
     assert not now.other_records
+
+
+@every(("wrong", "named"), ROWS["refused"])
+def test_what_cannot_be_generated_is_refused(wrong: dict[str, Any], named: str) -> None:
+    """Every value out of its range is refused by name."""
+    if "scoring" in wrong:
+        wrong = wrong | {"scoring": ScoringSystem.of(*wrong["scoring"])}
+    with pytest.raises(RequestError, match=named):
+        Settings(**wrong)
+
+
+def test_every_setting_is_read() -> None:
+    """Each name of the other engines reaches our setting in our unit."""
+    read = read_settings(ROWS["file"])
+    assert (read.players, read.rounds) == (37, 11)
+    assert (read.highest_rating, read.lowest_rating) == (2700, 1700)
+    assert read.draw_share == 0.25
+    assert read.forfeit_rate + read.double_forfeit_rate == pytest.approx(1 / 20)
+    assert read.withdrawal_rate == pytest.approx(1 / 100.5)
+    assert read.half_point_bye_rate * 11 == pytest.approx(1 / 10)
+    scoring = read.scoring
+    assert (scoring.white_win, scoring.black_draw, scoring.white_loss) == (30, 10, 0)
+    assert (scoring.forfeit_win, scoring.full_point_bye, scoring.half_point_bye) == (30, 30, 10)
+    assert (scoring.forfeit_loss, scoring.zero_point_bye) == (5, 2)
+    assert scoring.pairing_allocated_bye == 15
+
+
+def test_what_is_not_named_stays() -> None:
+    """Settings that the text does not name are those of the base; line ends are free."""
+    base = Settings(players=8, rounds=3, families=2)
+    assert read_settings("", base) == base
+    assert read_settings("RoundsNumber=4\rPlayersNumber = 9\r\n", base) == Settings(
+        players=9, rounds=4, families=2
+    )
+
+
+@every(("text", "named"), ROWS["lines"])
+def test_wrong_settings_are_refused(text: str, named: str) -> None:
+    """A line or a value that cannot be meant is refused, naming it."""
+    with pytest.raises(RequestError, match=named):
+        read_settings(text)
+
+
+def test_drawn_settings_stay_in_their_ranges() -> None:
+    """Every seed draws settings that can be generated, and not always the same."""
+    drawn = [drawn_settings(seed) for seed in range(200)]
+    assert {settings.rounds for settings in drawn} == set(range(5, 16))
+    assert all(15 <= settings.players <= 215 for settings in drawn)
+    assert drawn[3] == drawn_settings(3)
+
+
+@every(
+    "text",
+    [
+        *(f"HighestRating={most}" for most in (1, 90, 1400, 2000, 2350)),
+        *(f"LowestRating={least}" for least in (2350, 2500, 2790, 3500)),
+    ],
+)
+def test_one_bound_of_the_ratings_may_be_named(text: str) -> None:
+    """The other one is drawn on its side, and is the one drawn alone wherever that was there."""
+    again = 0
+    for seed in range(60):
+        read = drawn_settings(seed, text)
+        assert f"={read.highest_rating}" in text or f"={read.lowest_rating}" in text
+        alone = drawn_settings(seed)
+        try:
+            assert read_settings(text, alone) == read
+        except RequestError:
+            again += 1
+        assert read == drawn_settings(seed, text)
+        assert (read.players, read.rounds) == (alone.players, alone.rounds)
+    assert again > 0 or text.endswith("2350")
+
+
+def test_a_byte_order_mark_is_no_setting() -> None:
+    """Editors of some systems put one before the first line."""
+    assert read_settings("\ufeffPlayersNumber=20").players == 20
+
+
+# Whole settings that are drawn.
+
+SEEDS = range(200)
+
+ALIKE = {
+    "stop_after": "all rounds are played",
+    "draw_share": "ratings decide",
+    "ratings": "drawn with the players",
+    "family_size": "pairs",
+    "clubs": "none",
+    "initial_colour": "drawn with the tournament",
+    **dict.fromkeys(("boards", "reserves", "reserve_rate", "type_code"), "of team events"),
+}
+"""What is the same in all of them, and why."""
+
+
+@every("name", [each.name for each in fields(Settings)])
+def test_everything_is_drawn(name: str) -> None:
+    """Each setting has several values among two hundred tournaments, or is drawn elsewhere."""
+    values = {getattr(drawn(seed, {}), name) for seed in SEEDS}
+    assert (len(values) > 1) is (name not in ALIKE)
+
+
+def test_the_same_seed_draws_the_same() -> None:
+    """And to name one thing leaves the others as they are."""
+    for seed in SEEDS:
+        plain = drawn(seed, {})
+        assert drawn(seed, {}) == plain
+        named = drawn(seed, {"forfeit_rate": 0.25})
+        others = [each.name for each in fields(Settings) if each.name != "forfeit_rate"]
+        assert all(getattr(named, name) == getattr(plain, name) for name in others)
+
+
+@given(
+    st.integers(0, 2**32),
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "players": st.integers(2, 400),
+            "rounds": st.integers(1, 40),
+            "lowest_rating": st.integers(1, 3000),
+            "forfeit_rate": st.floats(0, 1),
+            "zero_point_bye_rate": st.floats(0, 1),
+            "baku": st.just(value=True),
+        },
+    ),
+)
+def test_what_is_drawn_fits_to_what_is_named(seed: int, named: dict[str, object]) -> None:
+    """Whatever is named stands, and the rest can be generated."""
+    found = drawn(seed, named)
+    assert all(getattr(found, name) == value for name, value in named.items())
+
+
+def test_ratings_one_by_one_make_the_field() -> None:
+    """As many players as ratings, unless their number is named."""
+    assert drawn(1, {"ratings": (2100, 1900, 1800)}).players == 3
+    assert drawn(1, {"ratings": (2100, 1900), "players": 6}).players == 6
+    with pytest.raises(RequestError, match="too many"):
+        drawn(1, {"ratings": (2100, 1900, 1800), "players": 2})
+    with pytest.raises(RequestError, match="not 9000"):
+        drawn(1, {"ratings": (2100, 9000)})
+
+
+RATINGS = st.integers(min_value=1, max_value=3500)
+
+
+@pytest.mark.parametrize(
+    ("white", "black", "expected"),
+    [
+        (2467, 2344, (0.511, 0.351, 0.138)),
+        (2000, 2000, (0.363, 0.317, 0.319)),
+        (1500, 1500, (0.407, 0.216, 0.377)),
+    ],
+)
+def test_printed_examples(white: int, black: int, expected: tuple[float, float, float]) -> None:
+    """The published examples come out to the third digit."""
+    for share, printed in zip(result_probabilities(white, black), expected, strict=True):
+        assert abs(share - printed) <= 0.001
+
+
+@given(RATINGS, RATINGS)
+def test_probabilities_add_up(white: int, black: int) -> None:
+    """All three lie between 0 and 1 and add up to 1, whatever the ratings."""
+    shares = result_probabilities(white, black)
+    assert all(0 <= share <= 1 for share in shares)
+    assert abs(sum(shares) - 1) < 1e-12
