@@ -20,7 +20,6 @@ from openarbiter.model import (
     Colour,
     LineUp,
     OtherRecord,
-    Player,
     Result,
     RoundNo,
     RoundRecord,
@@ -45,6 +44,7 @@ from openarbiter.simulate import (
 from openarbiter.simulate.recheck import check
 from openarbiter.verification.verifying import verify
 from tests.every import beside, every
+from tests.referee.histories import tournament as of_histories
 
 ROWS = beside(__file__)
 
@@ -195,25 +195,8 @@ def test_a_tournament_that_stops_says_who_is_not_in_its_next_round(
     assert verify(listed).findings == ()
 
 
-W, B = Colour.WHITE, Colour.BLACK
-
-
-def played(*records: tuple[int | None, Colour | None, Result]) -> Tournament:
-    """A tournament of one round with these records, by TPN."""
-    return Tournament(
-        players=tuple(
-            Player(
-                tpn=Tpn(number),
-                name=f"P{number}",
-                rounds=(RoundRecord(None if other is None else Tpn(other), colour, result),),
-            )
-            for number, (other, colour, result) in enumerate(records, start=1)
-        )
-    )
-
-
-def demanding(*games: tuple[int, int], bye: int | None = None) -> Edition:
-    """An edition that always demands the same boards."""
+def demanding(games: list[tuple[int, int]], bye: int) -> Edition:
+    """An edition that always demands the same boards, and a bye unless that is 0."""
 
     def pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
         assert tournament.rounds is not None
@@ -224,7 +207,7 @@ def demanding(*games: tuple[int, int], bye: int | None = None) -> Edition:
                 Game(BoardNo(board), Tpn(white), Tpn(black))
                 for board, (white, black) in enumerate(games, start=1)
             ),
-            bye=None if bye is None else Tpn(bye),
+            bye=Tpn(bye) if bye else None,
             absent=(),
         )
 
@@ -241,42 +224,22 @@ def edition_with(pair: object) -> Edition:
     )
 
 
-FIVE = played(
-    (2, W, Result.WIN),
-    (1, B, Result.LOSS),
-    (4, B, Result.FORFEIT_WIN),
-    (3, W, Result.FORFEIT_LOSS),
-    (None, None, Result.PAIRING_ALLOCATED_BYE),
-)
+FIVE = of_histories("2w1|1b0|4b+|3w-|U", rounds=1)
 
 
-UNKNOWN = played((2, None, Result.FORFEIT_WIN), (1, None, Result.FORFEIT_LOSS))
-TWO_BYES = played(*[(None, None, Result.PAIRING_ALLOCATED_BYE)] * 2)
-
-
-@every(
-    ("event", "edition", "found"),
-    [
-        (FIVE, demanding((4, 3), (1, 2), bye=5), ()),  # numbers of boards are not compared
-        (FIVE, demanding((1, 3), (4, 2), bye=5), ("pairs",)),
-        (FIVE, demanding((2, 1), (4, 3), bye=5), ("colours",)),
-        (FIVE, demanding((1, 2), (3, 4), bye=5), ("colours",)),
-        (FIVE, demanding((1, 2), (4, 5), bye=3), ("pairs", "bye")),
-        (FIVE, demanding((2, 1), (4, 5), bye=3), ("pairs", "colours", "bye")),
-        (FIVE, demanding((1, 2), (4, 3)), ("bye",)),
-        # Where the file does not say the colours, those of the engine are right.
-        (UNKNOWN, demanding((2, 1)), ()),
-        (UNKNOWN, demanding((1, 2)), ()),
-        (UNKNOWN, demanding(), ("pairs",)),
-        # A file may hold what no edition allows.
-        (TWO_BYES, demanding((1, 2)), ("pairs", "bye")),
-    ],
-)
-def test_kinds_of_differences(event: Tournament, edition: Edition, found: tuple[str, ...]) -> None:
+@every(("histories", "games", "bye", "found"), ROWS["differences"])
+def test_kinds_of_differences(
+    histories: str, games: list[tuple[int, int]], bye: int, found: list[str]
+) -> None:
     """Pairs, colours and the bye are told apart, for forfeited games too."""
-    report = check(event, edition)
+    event = of_histories(histories.replace("?", "w"), rounds=1)
+    if "?" in histories:  # where the file does not say the colours
+        unknown = [replace(each.rounds[0], colour=None) for each in event.players]
+        pairs = zip(event.players, unknown, strict=True)
+        event = replace(event, players=tuple(replace(one, rounds=(it,)) for one, it in pairs))
+    report = check(event, demanding(games, bye))
     assert (report.system, report.rounds) == ("test", 1)
-    assert [each.kinds for each in report.differences] == ([found] if found else [])
+    assert [each.kinds for each in report.differences] == ([tuple(found)] if found else [])
 
 
 def test_a_round_that_cannot_be_paired_is_a_difference() -> None:
