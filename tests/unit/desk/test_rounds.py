@@ -250,7 +250,7 @@ def test_allowing_one_forbidden_pair_helps() -> None:
 def test_settings_that_promise_too_much(
     settings: dict[str, object], players: int, start: str, codes: list[str]
 ) -> None:
-    """Rounds too many or too few (NSWCA, 3), ties nothing breaks (6), an edition of another day."""
+    """Rounds, ties, an edition of another day; by the NSWCA guidelines, sections 3 and 6."""
     found = desk.setting_warnings(replace(SETTINGS, **settings), players or None, start)  # type: ignore[arg-type]
     assert {each.code for each in found} == {*codes}
 
