@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import fields
-from functools import cache, reduce
+from functools import cache
 from string import Template
 from typing import Any
 
@@ -68,17 +68,12 @@ def through(state: desk.EventState, number: int) -> desk.EventState:
     return do(paired(state, number), "PublishRound", round_no=RoundNo(number))
 
 
-def play_round(state: desk.EventState, number: int, *, complete: bool = True) -> desk.EventState:
+def play_round(state: desk.EventState, number: int) -> desk.EventState:
     """The event with the next round played: White wins, every third board is drawn."""
     state = through(state, number)
     for board in state.section("a").round(number).boards:
         state = enter(state, number, board.number, "1/2-1/2" if board.number % 3 == 0 else "1-0")
-    return do(state, "CompleteRound", round_no=RoundNo(number)) if complete else state
-
-
-def played(rounds: int, players: int = PLAYERS) -> desk.EventState:
-    """The event after some rounds."""
-    return reduce(play_round, range(1, rounds + 1), before_round_1(players))
+    return do(state, "CompleteRound", round_no=RoundNo(number))
 
 
 def codes_of(state: desk.EventState, action: desk.Action) -> set[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -37,15 +36,10 @@ from tests.unit.desk.phases import (
 
 TABLE = beside(__file__, "said")
 
-CREATED = desk.apply(
-    desk.EventState(), desk.CreateEvent(name="Open", start="2026-11-20", end="2026-11-22")
-)
-
 
 def test_notes_may_have_several_lines() -> None:
     """They stand in the event, oldest first."""
-    state = desk.apply(CREATED, desk.AddNote(text="Power cut\nat 14:32", about="a/3"))
-    state = desk.apply(state, desk.AddNote(text="Light again"))
+    state = after('AddNote text="Power cut\\nat 14:32", about="a/3"; AddNote text="Light again"')
     assert [note.text for note in state.notes] == ["Power cut\nat 14:32", "Light again"]
     assert state.notes[0].about == "a/3"
 
@@ -78,32 +72,23 @@ def test_strict_rules_that_were_left_stay_left() -> None:
     desk.need_turn(state, left)
 
 
-def _rounds(results: tuple[str, ...], rounds: int, *, strict: bool) -> desk.EventState:
-    """An event after some rounds; results of board 1 of round 1, one entered over the other."""
-    state = before_round_1()
-    if not strict:
-        state = desk.apply(state, desk.LeaveStrict(why="x"))
-    for number in range(1, rounds + 1):
-        state = play_round(state, number, complete=False)
-        for text in results if number == 1 else ():
-            state = enter(state, 1, 1, text)
-        state = desk.apply(state, desk.CompleteRound(section="a", round_no=RoundNo(number)))
-    return state
-
-
 @every("strict", [True, False])
 @every("rounds", [1, 2, 3])
 def test_closed_rounds_stay_as_they_are_by_strict_rules(rounds: int, *, strict: bool) -> None:
     """An undo turns no result of a round that only the report may correct (GHR 4.3)."""
-    before = _rounds(("0-1",), rounds, strict=strict)
-    after = _rounds((), rounds, strict=strict)
+    began = "" if strict else "leave; "
+    games = (
+        "enter 1 1 0-1; enter 1 2 1-0; enter 1 3 1/2-1/2; enter 1 4 1-0; CompleteRound round_no=1"
+    )
+    before = after(f"{began}publish 1; {games}" + f"; play 2-{rounds}" * (rounds > 1))
+    other = after(f"{began}play 1-{rounds}")
     # Boards of round 2 follow the results: it is those of before that stand in the log.
     if strict and rounds > 1:
         with pytest.raises(desk.Refusal, match="Round 1 is closed") as caught:
-            desk.need_turn(before, after)
+            desk.need_turn(before, other)
         assert caught.value.article == "C.04.2, 4.3"
     else:
-        desk.need_turn(before, after)
+        desk.need_turn(before, other)
 
 
 FUND = '[fund]\nname = "Autumn Open"\ncurrency = "EUR"\nplaces = [100, 50]\n'
@@ -112,9 +97,8 @@ FUND = '[fund]\nname = "Autumn Open"\ncurrency = "EUR"\nplaces = [100, 50]\n'
 @pytest.mark.parametrize("win", [10, 20, 30])
 def test_points_may_be_others(win: int) -> None:
     """Two draws may be worth as much as a win and a loss, and less."""
-    settings = replace(
-        before_round_1().section("a").settings, scoring=ScoringSystem.of(win, 10 if win > 10 else 5)
-    )
+    scoring = ScoringSystem.of(win, 10 if win > 10 else 5)
+    settings = desk.SectionSettings(name="B", rounds=5, scoring=scoring)
     assert do(before_round_1(), "AddSection", section="b", settings=settings).section("b")
 
 
@@ -225,11 +209,10 @@ def test_what_no_record_says_stands_in_comments(steps: str, comments: list[str])
 
 def test_the_places_of_the_table_are_in_it() -> None:
     """By points and tie-breaks, as whoever checks the file works them out; none before round 1."""
-    state = do(before_round_1(), "SetTieBreaks", tie_breaks=("BH/C1", "BH", "SB"))
-    file = trf.read(desk.write_report_file(state, "a")).tournament
+    steps = 'SetTieBreaks tie_breaks=["BH/C1", "BH", "SB"]'
+    file = trf.read(desk.write_report_file(after(steps), "a")).tournament
     assert not any(player.declared_rank for player in file.players)
-    for number in (1, 2, 3):
-        state = play_round(state, number)
+    state = after(f"{steps}; play 1-3")
     file = trf.read(desk.write_report_file(state, "a")).tournament
     table = standings(state.section("a").tournament, ("BH/C1", "BH", "SB"))
     assert {row.player: row.rank for row in table} == {
@@ -270,9 +253,7 @@ def test_an_open_game_has_its_sign_and_its_worth() -> None:
 
 def test_who_is_expelled_has_no_place() -> None:
     """Games count for the opponents; what is checked from the file alone agrees."""
-    codes = ("BH/C1", "BH", "SB")
-    state = do(before_round_1(), "SetTieBreaks", tie_breaks=codes)
-    state = play_round(state, 1)
+    state = after('SetTieBreaks tie_breaks=["BH/C1", "BH", "SB"]; play 1')
     before = desk.section_table(state.section("a"), state.section("a").tournament)
     pid = state.section("a").pid(Tpn(next(row.player for row in before if row.rank == 1)))
     state = do(state, "WithdrawPlayer", pid=pid, from_round=RoundNo(2), expelled=True)
@@ -285,7 +266,7 @@ def test_who_is_expelled_has_no_place() -> None:
     assert table.excluded == ()
     assert table.row(number).rank == 0
     assert str(number) in table.withdrawn_note
-    with_all = standings(section.tournament, codes)
+    with_all = standings(section.tournament, ("BH/C1", "BH", "SB"))
     left = [row.player for row in with_all if row.player != number]
     assert [row.player for row in table if row.rank] == left
     assert [row.values for row in table if row.rank] == [
@@ -311,24 +292,17 @@ def test_the_head_of_the_event_is_in_the_file() -> None:
     assert event.type_code == "FIDE_DUTCH"  # the first day says which text
 
 
-# A tournament that comes from elsewhere.
-
-
-def imported(steps: str = "play 1-2") -> desk.ImportTournament:
-    """A section as it comes out of its report file, as section b."""
-    tournament = trf.read(trf.write(desk.exported(after(steps), "a"))).tournament
-    return import_action(tournament, "b", "Imported")
-
-
 def test_a_tournament_that_was_begun_elsewhere_goes_on_here() -> None:
     """Its rounds are closed, its boards in the order of GHR 3.6, the next round is paired alike."""
-    state = desk.apply(before_round_1(), imported())
-    section, old = state.section("b"), after("play 1-2").section("a")
+    played = after("play 1-2")
+    tournament = trf.read(trf.write(desk.exported(played, "a"))).tournament
+    state = desk.apply(before_round_1(), import_action(tournament, "b", "Imported"))
+    section, old = state.section("b"), played.section("a")
     assert section.imported_rounds == section.published_rounds == 2
     assert [each.phase for each in section.rounds] == [desk.Phase.COMPLETE] * 2
     assert len(section.round(1).boards) == 4
     assert section.numbered
-    asked, wanted = desk.pair_round(state, "b", 3), desk.pair_round(after("play 1-2"), "a", 3)
+    asked, wanted = desk.pair_round(state, "b", 3), desk.pair_round(played, "a", 3)
     assert [tuple(map(section.tpn, pair)) for pair in asked.boards] == [
         tuple(map(old.tpn, pair)) for pair in wanted.boards
     ]

@@ -32,7 +32,6 @@ from tests.unit.desk.phases import (
     in_phase,
     paired,
     play_round,
-    played,
     refused,
     said,
     through,
@@ -160,7 +159,7 @@ def test_a_later_correction_is_for_the_report() -> None:
     """The rating report has it, the table has not, and the file lists it; it can be withdrawn."""
     state = after(f'play 1-2; {WRONG}, effect="report-only"')
     section = state.section("a")
-    assert section.tournament == played(2).section("a").tournament
+    assert section.tournament == after("play 1-2").section("a").tournament
     assert section.round(1).corrected == (1,)
     late = section.correction(1, 1)
     assert late is not None
@@ -179,7 +178,7 @@ def test_a_later_correction_is_for_the_report() -> None:
 def test_swapped_colours_are_both_kept(count: desk.ColoursCount) -> None:
     """One set counts for pairing, the rating report takes the colours played."""
     record = act("RecordColours", round_no=FIRST, board=1, count=count)
-    state = desk.apply(played(1), record)
+    state = desk.apply(after("play 1"), record)
     section = state.section("a")
     place = section.place(section.round(1).boards[0].white)
     expected = Colour.BLACK if count is desk.ColoursCount.PLAYED else Colour.WHITE
@@ -187,8 +186,8 @@ def test_swapped_colours_are_both_kept(count: desk.ColoursCount) -> None:
     assert desk.rating_tournament(state, "a").players[place].record(FIRST).colour is Colour.BLACK
     assert section.outcome(1, 1) == desk.OUTCOMES["1-0"]
     back = desk.apply(state, replace(record, swapped=False))
-    assert back.section("a").tournament == played(1).section("a").tournament
-    late = desk.apply(played(2), replace(record, count=desk.ColoursCount.PAIRED))
+    assert back.section("a").tournament == after("play 1").section("a").tournament
+    late = desk.apply(after("play 1-2"), replace(record, count=desk.ColoursCount.PAIRED))
     assert any(each.code == "file-colours" for each in file_comments(late, "a"))
 
 
@@ -264,8 +263,8 @@ def test_both_who_did_not_come_are_asked_about() -> None:
 
 def test_an_odd_number_has_its_reason_and_another_pair_too() -> None:
     """A page with articles says why nobody else has the bye, and why X does not play Y."""
-    section, dutch = played(1).section("a"), registry.edition("dutch-2026")
-    one, two = desk.pair_round(played(1), "a", 2).boards[:2]
+    section, dutch = after("play 1").section("a"), registry.edition("dutch-2026")
+    one, two = desk.pair_round(after("play 1"), "a", 2).boards[:2]
     assert asking.explain_bye(section.tournament, dutch, SECOND) is not None
     wish = Wish(pairs=((section.tpn(one[0]), section.tpn(two[0])),))
     assert asking.why_not(section.tournament, dutch, SECOND, wish).render("text")
