@@ -193,38 +193,24 @@ def test_swapped_colours_are_both_kept(count: desk.ColoursCount) -> None:
 
 # Offers, candidates, what is missing.
 
-LATE = desk.PlayerFacts(name="Latecomer", rating=2355)
-
 
 def test_offers_before_the_publication() -> None:
     """Join the round that is private, with the boards that would change."""
     state = paired(before_round_1(8), 1)
-    (join,) = desk.late_offers(state, "a", LATE)
+    late = desk.PlayerFacts(name="Latecomer", rating=2355)
+    (join,) = desk.late_offers(state, "a", late)
     assert join.what.code == "late-join"
     assert join.difference is not None
-    after = desk.fold([*join.actions, act("NumberPlayers")], state)
-    asked = desk.pair_round(after, "a", 1)
-    assert asked.bye is not None
+    joined = desk.fold([*join.actions, act("NumberPlayers")], state)
+    assert desk.pair_round(joined, "a", 1).bye is not None
     assert not join.difference.same
-
-
-def _forbidden_until_nothing_goes() -> desk.EventState:
-    """Four players; in round 2 every pairing but one is used up or forbidden, then that one."""
-    state = before_round_1(4)
-    section = state.section("a")
-    asked = desk.pair_round(state, "a", 1)
-    met = {frozenset(board) for board in asked.boards}
-    pids = section.roster.pids
-    pairs = [(one, other) for at, one in enumerate(pids) for other in pids[at + 1 :]]
-    forbidden = [pair for pair in pairs if frozenset(pair) not in met]
-    for pair in forbidden:
-        state = do(state, "ForbidPair", players=pair)
-    return play_round(state, 1)
 
 
 def test_ways_out_when_no_pairing_exists() -> None:
     """Allow a pair, pair by hand, or end after the rounds played; each is tried (1.9.3)."""
-    state = _forbidden_until_nothing_goes()
+    pairs = [[1, 2], [1, 4], [2, 3], [3, 4]]
+    forbidden = "; ".join(f"ForbidPair players={pair}" for pair in pairs)
+    state = after(f"players 4; {forbidden}; play 1")  # 1-3 and 2-4, and nothing goes any more
     with pytest.raises(ImpossiblePairingError):
         desk.pair_round(state, "a", 2)
     offers = desk.ways_out(state, "a", 2)
@@ -238,8 +224,7 @@ def test_ways_out_when_no_pairing_exists() -> None:
 
 def test_allowing_one_forbidden_pair_helps() -> None:
     """Two players only: the pair is forbidden, and that is the way out that is offered first."""
-    state = before_round_1(2)
-    state = do(state, "ForbidPair", players=(1, 2))
+    state = after("players 2; ForbidPair players=[1, 2]")
     offers = desk.ways_out(state, "a", 1)
     assert offers[0].what.code == "way-allow"
     assert desk.pair_round(desk.fold(offers[0].actions, state), "a", 1)
