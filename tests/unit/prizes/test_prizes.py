@@ -158,7 +158,7 @@ def funds(draw: st.DrawFn) -> Fund:
     sharing = draw(st.sampled_from(Sharing))
     names = draw(st.lists(NAME, max_size=4, unique=True))
     currency = draw(st.sampled_from(("", "EUR", "JPY", "KWD")))
-    pieces = st.sampled_from([*ROWS["pieces"], "birth_year >= 2008"])
+    pieces = st.sampled_from(ROWS["pieces"])
     who = st.one_of(conditions().map(condition_text), pieces).filter(bool)
     least = 1 if sharing is Sharing.NSWCA else 9
     categories = tuple(
