@@ -38,6 +38,7 @@ from tests.unit.desk.phases import (
 )
 
 FIRST = RoundNo(1)
+NINE, TEN = Pid(9), Pid(10)
 SETTINGS = desk.SectionSettings(name="A")
 
 
@@ -97,6 +98,13 @@ def test_two_who_wait_for_opponents_that_stay_away_are_paired(players: int) -> N
         state = enter(state, 1, board.number, "1-0")
     away = desk.absent_without_notice(do(state, "CompleteRound", round_no=FIRST).section("a"), 2)
     assert {*away} == {one.black, two.white}
+
+
+def test_a_late_pair_has_the_colours_of_the_system() -> None:
+    """Whoever was named first: who comes late has Black against the bye of round 1."""
+    state = after('publish 1; AddPlayer pid=10, facts={name="Late"}')
+    assert desk.late_pair(state, "a", 1, TEN, NINE) == desk.late_pair(state, "a", 1, NINE, TEN)
+    assert desk.late_pair(state, "a", 1, TEN, NINE).white == NINE
 
 
 # Results: entered, taken back, corrected; swapped colours.
