@@ -2,7 +2,7 @@
 
 A file holds the examples of one article. It says where they come from (``source``), which articles
 of which documents they decide (``articles``), and which question of
-:mod:`tests.articles.questions` they are put to (``question``).
+:mod:`tests.articles.test_articles` they are put to (``question``).
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from openarbiter.rulebooks.pairing import Bracket
 from openarbiter.verification.literal import terms
 from openarbiter.verification.literal.burstein_2026 import index
 from openarbiter.verification.literal.dubov_2026 import average_rating, upfloated
-from tests.explaining.known import BLACK, WHITE, Claim, Heard, Known, numbers_in
+from tests.explaining.rounds import BLACK, WHITE, Claim, Heard, Known, numbers_in
 
 # --- colours: of who has White, and who has Black by a rule
 

@@ -30,8 +30,15 @@ from openarbiter.model import RoundNo
 from openarbiter.rulebooks.registry import edition, edition_ids
 from tests.explaining import wishes
 from tests.explaining.claims import CLAIMS
-from tests.explaining.known import Heard, Known, numbers_in
-from tests.explaining.rounds import SYSTEMS, paired_event, random_rounds, untold
+from tests.explaining.rounds import (
+    SYSTEMS,
+    Heard,
+    Known,
+    numbers_in,
+    paired_event,
+    random_rounds,
+    untold,
+)
 from tests.explaining.row import faults_of_rows
 from tests.explaining.tellings import contradictions, contradictions_2012
 
