@@ -36,7 +36,7 @@ from tests.articles.cases import HERE, read, tournament_of
 from tests.every import every
 from tests.referee.dutch_2012 import difference, engine, exchanges, literal
 from tests.referee.histories import tournament, with_meetings
-from tests.unit.rulebooks.dutch.players import (
+from tests.unit.rulebooks.test_basic_rules import (
     DOWN_EARLIER,
     DOWN_LAST,
     UP_EARLIER,

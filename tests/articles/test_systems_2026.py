@@ -454,7 +454,7 @@ def before(case: dict[str, Any]) -> Tournament:
 
 
 @every("case", CASES, ids=lambda case: case["name"])
-def test_case(case: dict[str, Any]) -> None:
+def test_round_of_teams(case: dict[str, Any]) -> None:
     """Matches, colours, bye and upfloaters are those that the article asks for."""
     tournament = before(case)
     round_no = tournament.next_round
