@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import inspect
+import tomllib
 from collections.abc import Callable, Iterable
 from functools import wraps
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
 
-__all__ = ["every"]
+__all__ = ["every", "rows_of"]
 
 Test: TypeAlias = Callable[..., None]
 
@@ -54,3 +56,8 @@ def every(
         return run
 
     return decorated
+
+
+def rows_of(test: str, key: str) -> Any:  # noqa: ANN401  (a table of any shape)
+    """A table of the data beside a test: ``test_words.py`` has its rows in ``test_words.toml``."""
+    return tomllib.loads(Path(test).with_suffix(".toml").read_text(encoding="utf-8"))[key]

@@ -33,7 +33,7 @@ from openarbiter.verification.literal.colours import drawn
 from openarbiter.verification.literal.dutch_2012 import colours
 from openarbiter.verification.literal.terms import states
 from tests.articles.cases import HERE, read, tournament_of
-from tests.every import every
+from tests.every import every, rows_of
 from tests.referee.dutch_2012 import difference, engine, exchanges, literal
 from tests.referee.histories import tournament, with_meetings
 from tests.unit.rulebooks.test_basic_rules import (
@@ -71,19 +71,7 @@ def test_half_of_the_players_moved_down_make_a_bracket_homogeneous(
     assert treated_as_homogeneous(moved_down, size) is bool(same)
 
 
-@every(
-    ("counts", "x", "z"),
-    [
-        # none; White mild, strong, absolute; Black mild, strong, absolute
-        ([0, 0, 4, 0, 0, 0, 0], 2, 2),
-        ([0, 0, 3, 0, 0, 1, 0], 1, 1),
-        ([2, 0, 2, 0, 0, 0, 0], 0, 0),
-        ([0, 2, 2, 0, 0, 0, 0], 2, 0),
-        ([0, 0, 3, 1, 0, 0, 1], 1, 1),
-        ([0, 0, 5, 0, 0, 2, 0], 1, 1),
-        ([0, 0, 0, 0, 3, 0, 0], 1, 0),
-    ],
-)
+@every(("counts", "x", "z"), rows_of(__file__, "bounds"))
 def test_bounds_follow_from_the_counts_of_preferences(counts: list[int], x: int, z: int) -> None:
     """A8 a, A8 b: X1 counts every preference, Z1 strong ones, the mild ones where they help.
 

@@ -38,7 +38,7 @@ from tests.certificates.rounds import (
     with_new_digest,
 )
 from tests.certificates.vectors import ACCEPTED, EACH, FILE, REFUSED, WRITTEN, stored
-from tests.every import every
+from tests.every import every, rows_of
 from tests.referee.histories import tournament, with_meetings
 from tests.unit.verification.injecting import games_of, with_colours_turned
 
@@ -343,20 +343,7 @@ def folder(tmp_path: Path, proven: Proven) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize(
-    ("names", "code", "words"),
-    [
-        (("round.json", "event.trf"), 0, "accepted: round 6 by dutch-2026: 10 games in"),
-        (("other.json", "event.trf"), 1, "refused: somebody who is to be paired has neither"),
-        (("event.trf", "round.json"), 1, "refused: this is no certificate"),
-        (("round.json", "round.json"), 1, "refused: "),
-        (("latin.json", "event.trf"), 1, "refused: this is no certificate"),
-        (("nested.json", "event.trf"), 1, "refused: this is no certificate"),
-        (("round.json",), 2, "usage: openarbiter-check CERTIFICATE FILE"),
-        (("missing.json", "event.trf"), 6, "missing.json"),
-        (("round.json", "."), 6, "openarbiter-check: "),
-    ],
-)
+@pytest.mark.parametrize(("names", "code", "words"), rows_of(__file__, "alone"))
 def test_a_copy_alone_says_what_it_finds(
     names: tuple[str, ...], code: int, words: str, folder: Path
 ) -> None:

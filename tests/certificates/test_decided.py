@@ -42,7 +42,7 @@ from openarbiter.verification.literal.common import Answer, LiteralRule, TooMany
 from openarbiter.verification.literal.dutch_2017 import dutch_2017_pairing
 from openarbiter.verification.verifying import verify
 from tests.certificates.comparing import BY, CERTIFIED, MADE, call_wrong, decided, wrong_rounds
-from tests.every import every
+from tests.every import every, rows_of
 from tests.referee.tally import over
 from tests.registering import register
 from tests.unit.verification.injecting import (
@@ -478,21 +478,7 @@ def test_every_round_of_molter_is_right(size: str, *, stated: bool) -> None:
 
 @every(
     ("games", "sentences"),
-    [
-        ([(5, 1)], ["5-1 has colours exchanged in row 1 of the table"]),
-        ([(1, 2), (5, 6)], ["1-2 is in no row of the table", "5-6 is in no row of the table"]),
-        (
-            [(6, 1), (5, 2)],
-            ["5-2 is in row 2, not in row 1", "6-1 is in row 2, not in row 1"],
-        ),
-        (
-            [(1, 6), (2, 5)],
-            [
-                "1-6 is in row 2 with the other colours, not in row 1",
-                "2-5 is in row 2 with the other colours, not in row 1",
-            ],
-        ),
-    ],
+    rows_of(__file__, "beside_row"),
 )
 def test_games_that_are_not_in_the_row(games: list[tuple[int, int]], sentences: list[str]) -> None:
     """Each is named, with the row where it is."""

@@ -20,7 +20,7 @@ from openarbiter.errors import UnreadableLineError
 from openarbiter.formats import apart, player_list, xlsx
 from openarbiter.formats.apart import UPLOAD, Limits, Readings
 from openarbiter.formats.player_list import Heading, ListedPlayer
-from tests.every import every
+from tests.every import every, rows_of
 from tests.spreadsheets import many_merges, parts_of, repeated_text, workbook, zipped
 
 Row = tuple[str, str, dict[str, Any], int]
@@ -85,19 +85,7 @@ def test_a_list_is_read_as_its_rule_says(
 
 # Spreadsheets and forms: ten languages, odd cells, and what is no list.
 
-LANGUAGES = {
-    "en": "Surname;First name;Date of birth;Gender;Club;Country;FIDE ID;Rating",
-    "de": "Nachname;Vorname;Geburtsdatum;Geschlecht;Verein;Nation;FIDE-Nr.;Elo",
-    "fr": "Nom;Prénom;Né(e) le;Sexe;Cercle;Pays;Code FIDE;Elo",
-    "es": "Apellidos;Nombre;F. nac.;Sexo;Club;País;Código FIDE;Elo FIDE",
-    "it": "Cognome;Nome;Data di nascita;Sesso;Circolo;Federazione;ID FIDE;Elo",
-    "pt": "Sobrenome;Nome;Dt. nasc.;Gênero;Clube;Federação;N.º FIDE;Rating",
-    "nl": "Achternaam;Voornaam;Geboortedatum;Geslacht;Vereniging;Land;FIDE-nummer;Elo",
-    "pl": "Nazwisko;Imię;Data ur.;Płeć;Klub;Kraj;ID FIDE;Ranking",
-    "cs": "Příjmení;Jméno;Datum narození;Pohlaví;Oddíl;Země;FIDE číslo;Elo",
-    "ru": "Фамилия;Имя;Дата рождения;Пол;Клуб;Страна;ФИДЕ ID;Рейтинг",
-    "hu": "Vezetéknév;Keresztnév;Születési dátum;Nem;Egyesület;Ország;FIDE azonosító;Értékszám",
-}
+LANGUAGES = rows_of(__file__, "languages")
 
 
 @pytest.mark.parametrize("head", LANGUAGES.values(), ids=LANGUAGES)

@@ -18,7 +18,7 @@ from openarbiter.formats.rating_list.folding import asked, indexed, name_words
 from openarbiter.formats.rating_list.mapping import Mapping, mapping_of, read_mapping, shipped
 from openarbiter.formats.rating_list.reader import look
 from tests import national_lists as made
-from tests.every import every
+from tests.every import every, rows_of
 from tests.rating_lists import (
     COMBINED,
     ERIKA,
@@ -326,11 +326,7 @@ min_rows = 2
 min_rated_percent = 40
 max_refused_percent = 40
 """
-ROWS = (
-    "List of November", "", "Id;Nr;Nr;Name;T1;T2;Elo;K;Active;",
-    "1;1;001;Erika Muster (x);;WFM;1650;E;1;", "2;2;002;Max Van Beispiel;GM;;unr;N;1;",
-    "3;3;03;Bad Id;;;1700;N;1;", "4;4;004;Gone Player;;;1600;N;0;",
-)  # fmt: skip
+ROWS = rows_of(__file__, "sample_rows")  # fmt: skip
 
 
 def test_what_a_mapping_can_say(tmp_path: Path) -> None:
@@ -349,18 +345,7 @@ def test_what_a_mapping_can_say(tmp_path: Path) -> None:
     assert mapping.permission.startswith("ask")
 
 
-CHANGES = {
-    "separater": ("separator =", "separater =", "separator"),
-    "Elos": ('column = "Elo"', 'column = "Elos"', "nearest: 'Elo'"),
-    "no headings": ('find = ["Id", "Elo"]', 'find = ["Id", "DWZ"]', "no row with the headings"),
-    "few": ("min_rows = 2", "min_rows = 3", "2 people"),
-    "unrated": ("min_rated_percent = 40", "min_rated_percent = 60", "one of 2 with a rating"),
-    "refused": ("max_refused_percent = 40", "max_refused_percent = 10", "one of 3 lines"),
-    "order": ('order = "given surname"', 'order = "backwards"', "surname,given"),
-    "toml": ("[rows]", "[rows", "TOML"),
-    "pattern": ('pattern = "[0-9]{3}"', 'pattern = "["', ":11: pattern = '['; expected a regular"),
-    "no fields": ("[fields]", "[other]", "'other'"),
-}
+CHANGES = rows_of(__file__, "changes")
 
 
 @pytest.mark.parametrize("change", CHANGES)

@@ -35,7 +35,7 @@ from openarbiter.model.days import day_of
 from openarbiter.model.lots import drawn_colour, drawn_order, lot
 from openarbiter.model.strength import UNKNOWN, is_list
 from openarbiter.rulebooks import registry
-from tests.every import every
+from tests.every import every, rows_of
 from tests.fields import cycle, fitting
 
 BYE = RequestedBye(round_no=RoundNo(2), kind=oa.Result.HALF_POINT_BYE, players=(Tpn(4),))
@@ -304,21 +304,7 @@ BOTH = Player(
 GUESSED = Player(tpn=Tpn(2), name="Guessed", estimate=1500, estimate_reason="club league")
 
 
-@every(
-    ("lists", "number", "source"),
-    [
-        ((), 1800, "fide"),
-        (("fide",), 1800, "fide"),
-        (("rapid", "fide"), 1750, "rapid"),
-        (("blitz",), 1650, "blitz"),
-        (("AUS", "fide"), 1700, "AUS"),
-        (("POL", "fide"), 1800, "fide"),
-        (("national",), 1900, "NZL"),
-        (("highest",), 1900, "NZL"),
-        (("estimate", "fide"), 1500, "estimate"),
-        (("POL",), 1500, "estimate"),
-    ],
-)
+@every(("lists", "number", "source"), rows_of(__file__, "first_list"))
 def test_the_first_list_that_has_a_rating_counts(
     lists: tuple[str, ...], number: int, source: str
 ) -> None:
