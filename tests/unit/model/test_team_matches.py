@@ -35,12 +35,9 @@ from openarbiter.rulebooks.basic_rules import histories
 from openarbiter.rulebooks.pairing import Game, RoundPairing
 from openarbiter.rulebooks.team_codes import SWISS_CODES, TeamOptions, team_options
 from openarbiter.rulebooks.team_matches import as_teams
-from tests.every import every
+from tests.every import every, rows_of
 
 HEAD = "012 Told\n142 3\n152 W\n192 FIDE_TEAM\n352 WBWB\n362 TW 2.0   TD 1.0   TL 0.5\n"
-
-WON, LOST, GONE = Result.WIN, Result.LOSS, Result.FORFEIT_LOSS
-CAME, DRAWN, BYE = Result.FORFEIT_WIN, Result.DRAW, Result.PAIRING_ALLOCATED_BYE
 
 
 def told(*records: str, boards: str = "", without: bool = False) -> oa.Tournament:
@@ -74,78 +71,35 @@ def told(*records: str, boards: str = "", without: bool = False) -> oa.Tournamen
     return oa.read_trf(HEAD + "\n".join([*records, *lines]) + "\n")
 
 
-def seen(match: TeamMatch) -> tuple[Result, int | None, int, int]:
+def seen(match: TeamMatch) -> str:
     """Result, opponent and both scores of a round."""
-    return match.result, match.opponent, match.match_points, match.game_points
+    return f"{match.result.value} {match.opponent or '-'} {match.match_points} {match.game_points}"
 
 
-SCORES = "162  W 1.0     D 0.5     L 0.0     A 0.1"
-ABNORMAL = ("299 +   3.0   3.5", "299 -  -1.0   0.5")
-
-TOLD = [
-    ("1=0=", (), (DRAWN, 2, 10, 20), (DRAWN, 1, 10, 20)),
-    ("1==0", ("299 D   1.5   1.0   1    1",), (DRAWN, 2, 15, 10), (DRAWN, 1, 10, 20)),
-    ("1110", ("299 W   3.0   4.0",), (WON, 2, 30, 40), (LOST, 1, 5, 10)),
-    ("1110", ("299 L   0.0   0.0   2",), (WON, 2, 20, 30), (LOST, 1, 5, 10)),
-    ("0000/0000", (), (LOST, 2, 5, 0), (LOST, 1, 5, 0)),
-    ("0---/0---", (), (LOST, 2, 5, 0), (LOST, 1, 5, 0)),
-    ("0---/0---", ("299 L   0.0   0.0",), (LOST, 2, 0, 0), (LOST, 1, 0, 0)),
-    ("0+--/0---", (), (WON, 2, 20, 10), (LOST, 1, 5, 0)),
-    ("----/----", (), (GONE, 2, 0, 0), (GONE, 1, 0, 0)),
-    ("----/----", ABNORMAL, (GONE, 2, -10, 5), (GONE, 1, -10, 5)),
-    ("----/----", (SCORES,), (GONE, 2, 0, 4), (GONE, 1, 0, 4)),
-    ("++++", (), (CAME, 2, 20, 40), (GONE, 1, 0, 0)),
-    ("++++", (SCORES,), (CAME, 2, 20, 40), (GONE, 1, 0, 4)),
-    ("++++", ABNORMAL, (CAME, 2, 30, 35), (GONE, 1, -10, 5)),
-    ("++++", ("299 +   3.0   3.5        2",), (CAME, 2, 20, 40), (GONE, 1, 0, 0)),
-    ("++++", ("299 +   3.0   3.5   1    2",), (CAME, 2, 20, 40), (GONE, 1, 30, 35)),
-]
-"""Boards, records beside them, and what the round was for teams 1 and 2."""
-
-
-@every(("boards", "records", "one", "other"), TOLD)
+@every(("boards", "records", "one", "other"), rows_of(__file__, "told"))
 def test_a_match_is_the_same_however_it_is_told(
-    boards: str,
-    records: tuple[str, ...],
-    one: tuple[Result, int, int, int],
-    other: tuple[Result, int, int, int],
+    boards: str, records: list[str], one: str, other: str
 ) -> None:
     """Board by board, with record 300, and, where nobody played, with record 330."""
     ways = [(records, boards, False)]
     line_ups = ("300   1   1   2    1    2    3    4", "300   1   2   1    5    6    7    8")
-    ways.append(((*records, *line_ups), boards, False))
-    ways.append(((*records, line_ups[1]), boards, False))
-    if one[0] in (CAME, GONE):
-        came = "+-" if one[0] is CAME else "--"
-        stated = f"330 {came}   1   1   2"
-        ways += [((*records, stated), boards, False), ((*records, stated), boards, True)]
-        ways.append(((*records, stated), "", False))
+    ways += [([*records, *line_ups], boards, False), ([*records, line_ups[1]], boards, False)]
+    if one[0] in "+-":
+        stated = [*records, f"330 {one[0]}-   1   1   2"]
+        ways += [(stated, boards, False), (stated, boards, True), (stated, "", False)]
     for more, at_boards, without in ways:
         tournament = told(*more, boards=at_boards, without=without)
         rounds = team_rounds(tournament, 1)
         assert [seen(rounds[1][0]), seen(rounds[2][0])] == [one, other], more
         teams = as_teams(tournament)
-        records_of = [each.rounds[0] for each in teams.players[:2]]
-        assert [each.result for each in records_of] == [one[0], other[0]]
-        table = oa.standings(tournament, ["MPTS", "GPTS"])
-        assert table.row(1).values == (Fraction(one[2], 10), Fraction(one[3], 10))
+        results = [each.rounds[0].result.value for each in teams.players[:2]]
+        assert results == [one[0], other[0]]
+        scores = (Fraction(int(points), 10) for points in one.split()[2:])
+        assert oa.standings(tournament, ["MPTS", "GPTS"]).row(1).values == tuple(scores)
 
 
-@every(
-    ("records", "boards", "one", "other"),
-    [
-        # Forfeits on different boards: by game points; level, it is no match lost by forfeit.
-        (ABNORMAL, "++--", (GONE, 2, 10, 20), (GONE, 1, 10, 20)),
-        ((), "+++-", (CAME, 2, 20, 30), (GONE, 1, 5, 10)),
-        # Boards that are told beside record 330 count; nobody came to the last one.
-        (("330 +-   1   1   2",), "+++-/----", (CAME, 2, 20, 30), (GONE, 1, 0, 0)),
-        # Record 300 names whom a team met although nobody of the others has an entry.
-        (("300   1   1   2    1    2    3    4",), "++++/    ", (CAME, 2, 20, 40), (GONE, 1, 0, 0)),
-    ],
-)
-def test_nobody_played(
-    records: tuple[str, ...], boards: str, one: tuple[object, ...], other: tuple[object, ...]
-) -> None:
+@every(("boards", "records", "one", "other"), rows_of(__file__, "nobody_played"))
+def test_nobody_played(boards: str, records: list[str], one: str, other: str) -> None:
     """Both teams came, or one of them, or of one of them nothing is told."""
     rounds = team_rounds(told(*records, boards=boards, without=boards.endswith(" ")), 1)
     assert [seen(rounds[team][0]) for team in (1, 2)] == [one, other]
@@ -158,27 +112,8 @@ def test_the_colour_of_a_forfeited_match_is_as_scheduled() -> None:
         assert colours == [Colour.WHITE, Colour.BLACK, None]
 
 
-@every(
-    ("records", "cell", "expected"),
-    [
-        (("320  1.5  3.0 001",), " ", (BYE, None, 15, 30)),
-        (("320  1.5  3.0 001",), "U", (BYE, None, 15, 30)),
-        (("320  1.5  3.0",), "U", (BYE, None, 15, 30)),
-        ((), "U", (BYE, None, 10, 20)),
-        (("162  P 0.0",), "U", (BYE, None, 10, 20)),
-        (("320  1.5  3.0 001", "299 Z   0.5   1.0   1    1"), "U", (BYE, None, 5, 10)),
-        (("240 F   1    1",), " ", (Result.FULL_POINT_BYE, None, 20, 40)),
-        ((), "H", (Result.HALF_POINT_BYE, None, 10, 20)),
-        (("240 H   1    1", "299 H   0.5   1.5"), " ", (Result.HALF_POINT_BYE, None, 5, 15)),
-        (("240 Z   1    1", SCORES), " ", (Result.ZERO_POINT_BYE, None, 0, 4)),
-        (("240 Z   1    1", "299 Z   0.5   1.0"), "Z", (Result.ZERO_POINT_BYE, None, 5, 10)),
-        ((), "+", (CAME, None, 20, 40)),
-        (("299 +   2.0   2.5",), "+", (CAME, None, 20, 25)),
-    ],
-)
-def test_a_round_without_opponent(
-    records: tuple[str, ...], cell: str, expected: tuple[object, ...]
-) -> None:
+@every(("records", "cell", "expected"), rows_of(__file__, "without_opponent"))
+def test_a_round_without_opponent(records: list[str], cell: str, expected: str) -> None:
     """Byes by their records or by the players' entries; a win without a named opponent counts."""
     tournament = told(*records, boards=f"{cell * 4}/    ", without=True)
     assert seen(team_rounds(tournament, 1)[1][0]) == expected
