@@ -156,14 +156,14 @@ def records_changed(round_no: int, records: dict[int, RoundRecord]) -> Callable[
     return lambda: Spoiled(base, with_records(base, round_no, records))
 
 
-def results_changed(mine: Result, theirs: Result) -> Callable[[], Spoiled]:
+def results_changed(mine: str, theirs: str) -> Callable[[], Spoiled]:
     """Results that do not fit, in the first game of round 3."""
 
     def make() -> Spoiled:
         base = correct(1)
         white, black = games_of(base, 3)[0]
-        records: dict[int, RoundRecord] = {white: RoundRecord(black, Colour.WHITE, mine)}
-        records[black] = RoundRecord(white, Colour.BLACK, theirs)
+        records: dict[int, RoundRecord] = {white: RoundRecord(black, Colour.WHITE, Result(mine))}
+        records[black] = RoundRecord(white, Colour.BLACK, Result(theirs))
         return Spoiled(base, with_records(base, 3, records))
 
     return make
@@ -241,11 +241,11 @@ def no_bye_though_odd() -> Spoiled:
     return Spoiled(base, with_records(base, 4, {bye_of(base, 4): ABSENT}))
 
 
-def barred_from_bye(result: Result) -> Callable[[], Spoiled]:
+def barred_from_bye(letter: str) -> Callable[[], Spoiled]:
     """Who has the bye in round 4 got points in round 2 without playing."""
 
     def make() -> Spoiled:
-        base = odd_number()
+        base, result = odd_number(), Result(letter)
         tpn = bye_of(base, 4)
         opponent = record(base, tpn, 2).opponent
         records: dict[int, RoundRecord] = {tpn: RoundRecord(None, None, result)}
@@ -275,7 +275,7 @@ def met_again(round_no: int, meeting: int, system: str = "dutch-2026") -> Callab
     return make
 
 
-def forbidden(first: int | None, last: int | None) -> Callable[[], Spoiled]:
+def forbidden(first: int | None = None, last: int | None = None) -> Callable[[], Spoiled]:
     """A pair of round 4 is forbidden, perhaps for some rounds only."""
 
     def make() -> Spoiled:
