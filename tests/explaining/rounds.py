@@ -126,7 +126,7 @@ _WITH_ORDER = {
     "dutch-2026",
     "nswca",
 }
-_WITH_RULES = {*_WITH_ORDER, "dubov-1997"}
+WITH_RULES = {*_WITH_ORDER, "dubov-1997"}
 """Systems that tell the first candidate of a bracket, and the rule of every colour."""
 
 ENGLISH = re.compile(
@@ -274,7 +274,7 @@ def _of_story(told: Explanation, pairing: RoundPairing) -> Iterator[str]:
 
 def _of_colours(story: RoundStory, pairing: RoundPairing) -> Iterator[str]:
     """Boards without the rule that gave their colours, where the system has one for a pair."""
-    if pairing.system not in _WITH_RULES or pairing.round_no == 1:
+    if pairing.system not in WITH_RULES or pairing.round_no == 1:
         return
     for board in story.boards:
         if board.colours is None or board.colours.white != board.white:

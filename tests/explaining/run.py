@@ -28,7 +28,8 @@ from openarbiter.explanations.wishes import Wish
 from openarbiter.explanations.wording import Speech
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks.registry import edition, edition_ids
-from tests.explaining import wishes
+from tests.every import rows_of
+from tests.explaining import claims, wishes
 from tests.explaining.claims import CLAIMS
 from tests.explaining.rounds import (
     SYSTEMS,
@@ -45,38 +46,17 @@ from tests.explaining.tellings import contradictions, contradictions_2012
 MOST = 0.05
 """Largest share of answers without a number."""
 
-_WORDS = (
-    *("article", "bracket.", "column.", "colour.", "digest.", "float.", "game", "nobody", "pair"),
-    *("player.", "points", "quantity.", "ranked.", "round.", "row.", "rules.", "bye.", "strength."),
-    *("value.", "wish.", "reason.also", "reason.place", "reason.procedure", "plain.bye"),
-    *("plain.begins", "plain.extra", "plain.fact.", "plain.first", "plain.float", "plain.led"),
-    *("plain.met", "plain.next", "plain.other", "plain.rises", "plain.search", "plain.values"),
-)
-"""Keys of phrases that are titles, words, or told from what other checks look at: the rows of
-decisions (``row``, ``tellings``), and the values of what was chosen (the referees)."""
-
-_TITLES = {
-    *("title", "absent", "group", "points", "joined", "risen", "untold", "up", "opponents"),
-    *("colour", "colours.rule", "colours.had.none", "numbers", "residents.joined", "colours.5.2.5"),
-}
-"""More of them, on the page of a player."""
-
-_FACTS = (
-    *("chosen", "completion", "forbidden", "no-opponent", "not-paired", "left-out", "order"),
-    *("bye-first", "passed-over", "boards", "better", "match", "table.3", "forbidden.you"),
-)
-"""Kinds of reasons whose sentences state no number, or state it in the sentence behind them."""
-
-_COLOURS = ("alphabet", "turned", "turned-other", "higher-turned", "lower-turned")
-"""Rules of colours that claim no preference."""
+_SILENT = rows_of(claims.__file__, "silent")
+"""Keys of phrases that claim nothing to be looked up."""
 
 
 def _without_claim(key: str) -> bool:
     """Whether a phrase claims nothing that is looked up here."""
     own = key.removesuffix(".teams").removeprefix("plain.")
-    facts = own.removeprefix("reason.") in _FACTS or own.startswith(("turn.choice", "turn.members"))
-    words = key.startswith(_WORDS) or (own in _TITLES and key != own)
-    return facts or words or own.removeprefix("colours.") in _COLOURS
+    fact = own.removeprefix("reason.") in _SILENT["facts"]
+    word = key.startswith(tuple(_SILENT["words"])) or (own in _SILENT["titles"] and key != own)
+    turn = own.startswith(("turn.choice", "turn.members"))
+    return fact or word or turn or own.removeprefix("colours.") in _SILENT["colours"]
 
 
 def unclaimed() -> list[str]:

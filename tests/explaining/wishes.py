@@ -23,6 +23,7 @@ from openarbiter.explanations.facts import WhyNot
 from openarbiter.explanations.reasons import Kind, Reason, is_worse
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks.burstein_legacy.text import situation as older
 from openarbiter.rulebooks.dutch_2012.text import DUTCH_OF_2012
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
@@ -35,19 +36,10 @@ from openarbiter.verification.literal.ways_2012 import (
     is_heterogeneous,
     players_of,
 )
-from tests.explaining.rounds import paired_event
+from tests.explaining.rounds import WITH_RULES, paired_event
 from tests.referee.literal.burstein_legacy import combinations as printed_list
 
-SYSTEMS = (
-    "burstein-2026",
-    "burstein-legacy",
-    "dubov-1997",
-    "dubov-2026",
-    "dutch-2012",
-    "dutch-2025",
-    "dutch-2026",
-    "nswca",
-)
+SYSTEMS = tuple(sorted(WITH_RULES - {"dutch-2017"}))
 
 _OF_WHAT_IS_BELOW = {"C5", "C8", "M1"}
 """Criteria that ask what is below a bracket, where pairs are forbidden; the row is asked of them.
@@ -318,7 +310,7 @@ def _faults_of_order(asked: Asked, wish: Wish, reason: Reason) -> Iterator[str]:
     for one, two in zip(asked.pairing.brackets, other.brackets, strict=False):
         if one.score != reason.score:
             continue
-        order = sorted(_places(asked), key=_places(asked).__getitem__)
+        order = older(asked.event, asked.number).tpn
         players = [tpn for tpn in order if tpn in {*one.residents, *one.moved_down}]
         places = [
             next(
@@ -330,9 +322,3 @@ def _faults_of_order(asked: Asked, wish: Wish, reason: Reason) -> Iterator[str]:
         ]
         if places[0] >= places[1]:
             yield "the printed list has the other one first"
-
-
-def _places(asked: Asked) -> dict[Tpn, int]:
-    from openarbiter.rulebooks.burstein_legacy.text import situation as older  # noqa: PLC0415
-
-    return {tpn: place for place, tpn in enumerate(older(asked.event, asked.number).tpn)}
