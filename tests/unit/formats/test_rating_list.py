@@ -228,13 +228,7 @@ def test_bombs_and_sizes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_spellings() -> None:
     """Accents, umlauts written out, other alphabets and other ways to write a sound meet."""
-    meet = [
-        ("Müller", "mueller"), ("Mueller", "muller"), ("Müller", "Mul"), ("Łukasz", "lukasz"),
-        ("Größe", "grosse"), ("Søren", "soeren"), ("Søren", "soren"), ("Алексей", "aleksej"),
-        ("Алексеев", "alexeev"), ("Юрий", "yuri"), ("O'Hara", "ohara"), ("Papadópulos", "papado"),
-        ("Παπαδόπουλος", "papado"), ("Schirow", "shirov"), ("Lima-Santos", "santos"),
-    ]  # fmt: skip
-    for listed, typed in meet:
+    for listed, typed in rows_of(__file__, "spellings"):
         words = indexed(listed).split()
         (ways,) = asked(typed)
         assert any(word.startswith(way) for word in words for way, _ in ways), (listed, typed)
@@ -300,33 +294,8 @@ def test_every_shipped_mapping_is_tried_here() -> None:
     assert "acf" not in shipped()
 
 
-SAMPLE = """
-name = "Sampleland"
-federation = "XXX"
-permission = "ask the federation first"
-month = 'list_(?P<year>\\d{4})_(?P<month>\\d\\d)'
-[source]
-separator = ";"
-[header]
-find = ["Id", "Elo"]
-[fields]
-national_id = { column = "Nr#2", pattern = "[0-9]{3}" }
-name = { column = "Name", order = "given surname", strip = "[(].*[)]" }
-title = { columns = ["T1", "T2"] }
-[ratings.standard]
-column = "Elo"
-none = ["-", "unr"]
-lowest = 500
-kind_column = "K"
-kinds = { F = "F", N = "N", E = "E" }
-[rows]
-only = [{ column = "Active", values = ["1"] }]
-[checks]
-min_rows = 2
-min_rated_percent = 40
-max_refused_percent = 40
-"""
-ROWS = rows_of(__file__, "sample_rows")  # fmt: skip
+SAMPLE = rows_of(__file__, "sample")
+ROWS = rows_of(__file__, "sample_rows")
 
 
 def test_what_a_mapping_can_say(tmp_path: Path) -> None:
