@@ -325,10 +325,7 @@ def in_text(combination: Combination) -> str:
 
 @pytest.mark.parametrize("name", LISTS)
 def test_printed_list(name: str) -> None:
-    """Of players some of whom have met the engine takes the first entry in which none do.
-
-    Shown: 6.2 and 6.4; preface: high values meet low ones.
-    """
+    """The first entry in which nobody meets again (6.2, 6.4; preface: high meet low values)."""
     data, random = printed(name), Random(name)  # noqa: S311  (reproducible, no secret)
     size, guest = data["players"], data["floater_from_above"]
     floaters = [place for place in range(size) if place + 1 != guest] if size % 2 else None

@@ -157,10 +157,7 @@ def test_aro_is_the_exact_mean_of_the_opponents_met() -> None:
 
 
 def test_due_colours() -> None:
-    """The colour had less often, at level numbers the one not had last, none without a game.
-
-    Shown: chapter 1; Vega, step 2.
-    """
+    """The colour had less often, else not had last (chapter 1; Vega, step 2)."""
     found, at = before("2w1 3b1 4w1 | 1b0 4w1 3b1 | 4w0 1w0 2w0 | 3b1 2b0 1b0")
     assert [found.due[at[tpn]] for tpn in (1, 2, 3, 4)] == [BLACK, WHITE, BLACK, WHITE]
     found, at = before("2w1 3b1 | 1b0 4w1 | 4w0 1w0 | 3b1 2b0 | Z Z")
@@ -168,10 +165,7 @@ def test_due_colours() -> None:
 
 
 def test_third_equal_colour_closes_a_colour() -> None:
-    """Two Whites in a row leave Black only, and the player may not change sides (2.4, 2.6).
-
-    Shown: Vega, flag c.
-    """
+    """Two Whites in a row leave Black, and no change of sides (2.4, 2.6; Vega, flag c)."""
     found, at = before("2w1 3w1 | 1b0 4w1 | 4w0 1b0 | 3b1 2b0")
     assert [found.open_colours[at[tpn]] for tpn in (1, 2)] == [2, 3]
     assert [found.may_change(at[tpn]) for tpn in (1, 2)] == [False, True]
@@ -318,10 +312,7 @@ def test_floaters_who_go_on_while_their_group_takes_and_gives() -> None:
 
 
 def test_island_is_named_when_its_opponents_are_gone() -> None:
-    """6 could meet 4 and 5 until the floaters 2 and 3 took them: only then 6 is an island.
-
-    Shown: 6.1, 7.1; Vega, islands.
-    """
+    """Only when 2 and 3 took 4 and 5, 6 is an island (6.1, 7.1; Vega, islands)."""
     groups = [
         ["1 W 1900.0 2400", "2 W 1900.0 2300", "3 B 1900.0 2200", "7 B 1900.0 2350"],
         ["4 B 1900.0 2100", "5 W 1900.0 2000", "6 W 1900.0 1950"],
@@ -342,10 +333,7 @@ BYES = read("dubov-1997/4-bye.toml")["case"]
 
 @every("case", GROUPS, ids=lambda case: f"{case['article']}: {case['name']}")
 def test_groups_are_paired_as_printed(case: dict[str, Any]) -> None:
-    """The groups named are paired as the example says, in its order.
-
-    Shown: 6.1 and chapters 7 to 9; the aim of the preface.
-    """
+    """As the example says, in its order (6.1, chapters 7 to 9; the aim of the preface)."""
     situation = situation_of(case["groups"], case.get("met", ()))
     found = paired(situation)
     assert found[: len(case["pairs"])] == [[(a, b) for a, b in group] for group in case["pairs"]]
@@ -370,10 +358,7 @@ def test_improvements_of_the_printed_table(case: dict[str, Any]) -> None:
 
 @every("case", COLOURS, ids=lambda case: case["name"])
 def test_colours(case: dict[str, Any]) -> None:
-    """White goes to the player of the example, whoever is asked about first.
-
-    Shown: chapter 3, also for the pairs of 6.3.
-    """
+    """White goes to the player of the example, whoever is asked first (chapter 3; 6.3)."""
     situation = situation_of([[case["one"], case["other"]]])
     one, other = situation.tpn.index(case["white"]), situation.tpn.index(3 - case["white"])
     colours = Colours(TEXT, situation)

@@ -73,10 +73,7 @@ def test_half_of_the_players_moved_down_make_a_bracket_homogeneous(
 
 @every(("counts", "x", "z"), rows_of(__file__, "bounds"))
 def test_bounds_follow_from_the_counts_of_preferences(counts: list[int], x: int, z: int) -> None:
-    """A8 a, A8 b: X1 counts every preference, Z1 strong ones, the mild ones where they help.
-
-    Shown: A7.e, C2.b.
-    """
+    """A8 a, A8 b: X1 counts all preferences, Z1 strong ones, mild ones help (A7.e, C2.b)."""
     assert (x1(counts), z1(counts)) == (x, z)
 
 
@@ -192,10 +189,7 @@ def of_floater(code: str, one: Some, *, mixed: bool = False, lowest: int = 10) -
     ],
 )
 def test_equal_preferences(one: Some, other: Some, counts: tuple[int, int, int]) -> None:
-    """B2, B4, A7.d, Z and X go by the weaker of two equal wishes; no wish fits all (A7.f).
-
-    Shown: A11, C3.b, C10.g.
-    """
+    """The weaker of two equal wishes counts (B2, B4, A7.d, A7.f, A11, C3.b, C10.g)."""
     assert tuple(of_pair(code, one, other) for code in ("B2t", "Z", "B4")) == counts
     assert of_pair("A7d", one, other, round_no=ODD) == counts[1]
 
@@ -209,10 +203,7 @@ def test_squares_of_score_differences() -> None:
 
 @every(("code", "floats"), [("B5d", DOWN_LAST), ("B6d", DOWN_EARLIER)])
 def test_downfloats_of_residents_are_counted(code: str, floats: int) -> None:
-    """B5, B6: a moved-down player has the float already, a pair gives none that is watched.
-
-    Shown: A11, C3.e, C3.f.
-    """
+    """B5, B6: who moved down has the float, a pair gives none (A11, C3.e, C3.f)."""
     resident, moved = (Some(score=each, floats=floats) for each in (10, 20))
     assert of_floater(code, resident) == 1
     assert of_floater(code, moved, mixed=True) == of_floater(code, BELOW) == 0
@@ -237,10 +228,7 @@ def test_pairs_and_moved_down_players_come_first() -> None:
 
 @every(("number", "middle"), [(ODD, ["A7d", "B4"]), (EVEN, ["B4", "Z"])])
 def test_order_of_odd_and_even_rounds(number: RoundNo, middle: list[str]) -> None:
-    """C10.e, C10.f: strong preferences before all in odd rounds, after all in even ones.
-
-    Shown: A7.d, A11, B3 to B6, C3, C10.
-    """
+    """Strong preferences first, or last in even rounds (A7.d, A11, B3 to B6, C3, C10)."""
     now = replace(before(wording=WORDING_2012), round_no=number)
     asked = [rule.code for rule in DUTCH_OF_2012.criteria if not rule.silent(now)]
     assert asked == ["M1", "P", "B3", "B2t", *middle, "B5d", "B6d", "B5u", "B6u"]
@@ -274,10 +262,7 @@ def shape(found: PairedRound) -> str:
 
 @every("case", read("dutch-2012/ways.toml")["case"], ids=lambda case: case["what"])
 def test_ways_through_the_brackets(case: dict[str, str]) -> None:
-    """The engine and the literal referee go the same way, and the steps beside it are told.
-
-    Shown: A3, A10, A11, B1, C1, C3 a, C6, C12, C13, C14 a, C14 b.
-    """
+    """One way, by the referee too: A3, A10, A11, B1, C1, C3 a, C6, C12, C13, C14 a, C14 b."""
     event = event_of(case["scores"], case["barred"])
     assert difference(literal(event, RoundNo(1)), engine(event, RoundNo(1))) == ""
     found = pair_round(situation(event, RoundNo(1)))
@@ -312,10 +297,7 @@ def test_log_tells_brackets_and_ways_back() -> None:
 
 @every("case", read("dutch-2012/E-colours.toml")["case"])
 def test_who_plays_white(case: dict[str, Any]) -> None:
-    """Player 1 stands above player 2 whatever the scores; the referee agrees.
-
-    Shown: section C; section E, E1 to E4.
-    """
+    """1 stands above 2 whatever the scores, for the referee too (section C; E, E1 to E4)."""
     both, white = (case["higher"], case["lower"]), case["white"]
     rounds = max(len(each.split()) for each in both)
     rows = [f"{each}{' Z' * (rounds - len(each.split()))}" for each in both]

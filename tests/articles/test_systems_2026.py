@@ -157,10 +157,7 @@ def chosen(pairs: frozenset[tuple[int, int]], floaters: frozenset[int]) -> str:
 
 @every("place", range(len(ORDER)))
 def test_order_of_two_pairings(place: int) -> None:
-    """Of two pairings, and all that their pairs and floaters make besides, the first is taken.
-
-    Shown: chapter 4.
-    """
+    """Of two pairings, and all made of their pairs and floaters, the first (chapter 4)."""
     lines = [(line, *parted(line)) for line in ORDER]
     for _, made, floaters in lines[place + 1 :]:
         pairs, leaving = lines[place][1] | made, lines[place][2] | floaters
@@ -222,10 +219,7 @@ def floats(paired: PairedRound) -> Iterator[int]:
 
 @every("case", LIM, ids=lambda case: case["name"])
 def test_round_by_lim(case: dict[str, Any]) -> None:
-    """Pairs, colours, floaters, bye and steps are those that the article asks for.
-
-    Shown: 1.1, 2.1, 2.2, 2.6, 3.2 to 3.10, 4.1 to 4.4, 5.2, 5.4, 5.7, 6, 7.1, 7.2, 8.3.
-    """
+    """As asked for by 1.1, 2.1 to 2.6, 3.2 to 3.10, 4, 5.2, 5.4, 5.7, 6, 7.1, 7.2 and 8.3."""
     now = lim_position(case)
     if not case["pairs"]:
         with pytest.raises(ImpossiblePairingError, match="only the limits of colours") as error:

@@ -160,10 +160,7 @@ def test_a_seed_draws_the_colour(edition: oa.Edition, seed: str) -> None:
 
 
 def test_a_round_robin_has_its_numbers_drawn() -> None:
-    """The smallest lot of a name has number 1; nobody is lost, and the round goes by them.
-
-    Shown: NSWCA, 4.
-    """
+    """The smallest lot of a name has number 1, and the round goes by them (NSWCA, 4)."""
     event = started(None)
     drawn, found = drawn_in(event, "Berger", ROBIN.id)
     names = sorted((each.name for each in event.players), key=lambda name: lot("Berger", name))
