@@ -10,7 +10,7 @@ import pytest
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.formats import trf
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.dutch.terms import DutchPlayer, Float, Strength
+from openarbiter.rulebooks.dutch.terms import DutchPlayer, Float
 from openarbiter.rulebooks.dutch_2012.pairing import Brackets, order_key
 from openarbiter.rulebooks.dutch_2012.procedure import PairedRound, pair_round
 from openarbiter.rulebooks.dutch_2012.telling import round_pairing
@@ -47,7 +47,6 @@ from tests.unit.rulebooks.test_basic_rules import (
 
 ODD, EVEN = RoundNo(5), RoundNo(6)
 PLAIN, BELOW = Some(score=20, wish=0), Some(score=10, wish=0)
-ABSOLUTE, STRONG, MILD = (Some(wish=3), Some(wish=2), Some(wish=1))
 
 
 def players(event: Tournament) -> dict[int, DutchPlayer]:
@@ -103,22 +102,12 @@ def test_unequal_scores_are_a_float_of_both() -> None:
     assert found[1].earlier_float is Float.NONE
 
 
-@every(
-    ("played", "difference", "strength", "colour"),
-    [
-        ("", 0, Strength.NONE, ""),
-        *[("w", 1, Strength.STRONG, "b"), ("b", -1, Strength.STRONG, "w")],
-        *[("wb", 0, Strength.MILD, "w"), ("bw", 0, Strength.MILD, "b")],
-        *[("ww", 2, Strength.ABSOLUTE, "b"), ("bb", -2, Strength.ABSOLUTE, "w")],
-        *[("wbww", 2, Strength.ABSOLUTE, "b"), ("wwbb", 0, Strength.ABSOLUTE, "w")],
-        *[("bbww", 0, Strength.ABSOLUTE, "b"), ("wb-wb", 0, Strength.MILD, "w")],
-    ],
-)
-def test_colour_preferences(played: str, difference: int, strength: Strength, colour: str) -> None:
+@every(("played", "difference", "strength", "colour"), rows_of(__file__, "preferences"))
+def test_colour_preferences(played: str, difference: int, strength: str, colour: str) -> None:
     """A7: the difference; A7.a absolute, A7.b strong, A7.c mild, A7.f none without a game."""
     rows = [" ".join("Z" if each == "-" else f"2{each}1" for each in played), "Z " * len(played)]
     found = players(tournament("|".join(rows), rounds=9))[1]
-    assert (found.colour_difference, found.strength) == (difference, strength)
+    assert (found.colour_difference, found.strength.name) == (difference, strength)
     assert found.preference == (Colour(colour) if colour else None)
 
 
@@ -175,23 +164,12 @@ def of_floater(code: str, one: Some, *, mixed: bool = False, lowest: int = 10) -
     return DUTCH_OF_2012.criterion(code).count(before(one, wording=WORDING_2012), choice)
 
 
-@every(
-    ("one", "other", "counts"),
-    [
-        (ABSOLUTE, ABSOLUTE, (1, 1, 1)),
-        (ABSOLUTE, STRONG, (0, 1, 1)),
-        (STRONG, STRONG, (0, 1, 1)),
-        (STRONG, MILD, (0, 0, 1)),
-        (MILD, MILD, (0, 0, 1)),
-        (ABSOLUTE, Some(wish=6), (0, 0, 0)),
-        (MILD, PLAIN, (0, 0, 0)),
-        (PLAIN, PLAIN, (0, 0, 0)),
-    ],
-)
-def test_equal_preferences(one: Some, other: Some, counts: tuple[int, int, int]) -> None:
+@every(("wish", "other", "counts"), rows_of(__file__, "equal"))
+def test_equal_preferences(wish: int, other: int, counts: list[int]) -> None:
     """The weaker of two equal wishes counts (B2, B4, A7.d, A7.f, A11, C3.b, C10.g)."""
-    assert tuple(of_pair(code, one, other) for code in ("B2t", "Z", "B4")) == counts
-    assert of_pair("A7d", one, other, round_no=ODD) == counts[1]
+    both = Some(score=20, wish=wish), Some(score=20, wish=other)
+    assert [of_pair(code, *both) for code in ("B2t", "Z", "B4")] == counts
+    assert of_pair("A7d", *both, round_no=ODD) == counts[1]
 
 
 def test_squares_of_score_differences() -> None:
