@@ -145,10 +145,9 @@ def transpositions(data: Table) -> None:
 
 
 def exchanges(data: Table) -> None:
-    """Exchanges in the order the article tries them (4.3.3).
+    """Exchanges [BSN leaving S1, BSN entering it] in the order the article tries them (4.3.3).
 
-    Each is [BSN leaving S1, BSN entering it]. Compared are the first candidates after each exchange
-    in which the upper player of every pair is in S1: only those come up for the first time.
+    Compared are the first candidates after each in which the upper player of every pair is in S1.
     """
     s1, s2 = data["s1"], data["s2"]
     sequence = homogeneous_sequence(len(s1) + len(s2), len(s1))
@@ -166,10 +165,7 @@ def exchanges(data: Table) -> None:
 
 
 def _after(s1: Sequence[int], s2: Sequence[int], exchange: Sequence[Sequence[int]]) -> Pairs:
-    """The first candidate after an exchange with the upper player of every pair in S1.
-
-    Empty where there is none: then all candidates after the exchange have come up before it.
-    """
+    """The first candidate after an exchange, upper players in S1; empty where none is new."""
     down, up = exchange
     upper = sorted({*s1, *up} - {*down})
     lower = sorted({*s2, *down} - {*up})
@@ -183,8 +179,7 @@ def _after(s1: Sequence[int], s2: Sequence[int], exchange: Sequence[Sequence[int
 def sequence(data: Table) -> None:
     """Candidates in the order of generation: of two possible ones the engine takes the earlier.
 
-    Each is asked about together with the one after it, all other pairs being forbidden; left out
-    are neighbours whose pairs can be mixed into a third candidate (``mixed`` says how many).
+    All other pairs are forbidden; neighbours that mix into a third candidate are only counted.
     """
     texts = data["sequence"]
     mixed = 0
@@ -290,11 +285,7 @@ def colours(data: Table) -> None:
 
 
 def _with_opponents(wanted: Sequence[Table], data: Table) -> Tournament:
-    """Players with given colours and results, each against opponents of their own.
-
-    ``colours`` has a letter for each game and ``-`` for a round without one; ``results`` has the
-    results of the same rounds, draws unless given.
-    """
+    """Players with ``colours`` (``-``: no game) and ``results`` (draws), and opponents."""
     histories = {}
     for each in wanted:
         letters = each["colours"]
@@ -392,11 +383,10 @@ def pairing_score(data: Table) -> None:
 
 
 def whole_round(data: Table) -> None:
-    """A round: games, White first, in the order of boards, and the bye.
+    """A round: games, White first, in the order of boards, and the bye, by engine and referee.
 
-    ``answer`` holds for both editions, ``answers`` tells them apart. Engine and referee must give
-    it (``referee`` is false where it does not read all that is asked about). ``brackets`` and
-    ``values`` look inside.
+    ``answer`` holds for both editions, ``answers`` tells them apart; ``brackets`` and ``values``
+    look in.
     """
     event = tournament_of(data)
     answers = data.get("answers") or dict.fromkeys(DUTCH, data["answer"])
@@ -436,10 +426,7 @@ def impossible(data: Table) -> None:
 
 
 def criterion(data: Table) -> None:
-    """A round that the referee pairs differently when one criterion is taken out of the text.
-
-    Without C1 to C6, which are no values of a candidate, there is no text to ask.
-    """
+    """A round paired differently without one criterion; C1 to C6 have no text to take out."""
     event = trf.read(HERE / "c0403-criteria" / data["file"]).tournament
     for system in data.get("systems", DUTCH):
         pairing = edition(system).pair(event, event.next_round)

@@ -52,14 +52,7 @@ def stage(
     due: str = "",
     allowed: Mapping[int, int] | None = None,
 ) -> Situation:
-    """Positions 0, 1, 2 ... in score groups, without the games that led to them.
-
-    Args:
-        groups: Positions of the score groups from the top.
-        met: Pairs of positions that have met.
-        due: Due colour of each position: ``w``, ``b`` or ``-``; nobody has one without it.
-        allowed: Allowed colours of those who may not have both.
-    """
+    """Positions in score groups that met; due colours (``w``, ``b``, ``-``) and limits of some."""
     size = sum(map(len, groups))
     barred: list[set[int | None]] = [set() for _ in range(size)]
     for one, other in met:

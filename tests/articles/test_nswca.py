@@ -32,16 +32,11 @@ def tournament(
     barred: Sequence[int] = (),
     more: tuple[Sequence[int], str] = ((), "w"),
 ) -> Tournament:
-    """A tournament whose next round shows these cards.
+    """A tournament whose next round shows these cards; who has met is forbidden to be paired.
 
-    Games are against players who have left since; who has met is forbidden to be paired.
-
-    Args:
-        scores: Points by player.
-        colours: Games so far by player, oldest first; ``-`` is a round without a game.
-        met: Pairs that have met.
-        barred: Players with a point by default.
-        more: Ratings by player (falling when there are none), and the colour of the coin.
+    Cards are the colours of the games so far, oldest first, ``-`` for none; who is barred has a
+    point by default; ``more`` are ratings by player (falling when there are none), and the colour
+    of the coin.
     """
     ratings, coin = more
     falling = range(2500, 2500 - 10 * len(scores), -10)

@@ -48,10 +48,7 @@ MOST_BYTES = 300_000
 
 
 def test_one_round_of_all_has_a_certificate() -> None:
-    """Of all legal rounds of a small field only the required one can be proven.
-
-    The others have no certificate, and the page takes none that is written for them by force.
-    """
+    """Of all legal rounds of a small field the required one is proven, and no other by force."""
     tried = 0
     for known, before in islice(_rounds(), 0, 60, 2):
         number, system = RoundNo(before.round_no), before.system
@@ -116,11 +113,7 @@ def test_the_round_may_be_in_the_file_or_not_yet() -> None:
 
 
 def test_the_published_rest_shows_the_value_of_c8() -> None:
-    """By the text of 2024 the next bracket pairs two of 2 points rather than one of 3 (2.1.3).
-
-    C8 looks at what can become of that bracket, so that it counts the same; by the newer text the
-    bracket pairs the one of 3.
-    """
+    """2024: two of 2 points are paired rather than one of 3 (2.1.3), C8 being equal; 2026: not."""
     meetings = {(4, 5), (1, 6), (2, 6), (3, 7), (7, 8), (2, 10), (3, 9), (8, 10), (1, 9), (9, 10)}
     scores = dict(zip(range(1, 11), (30, 20, 20, 20, 20, 10, 10, 10, 0, 0), strict=True))
     event = with_meetings(tournament(dict.fromkeys(range(1, 11), ""), rounds=3), scores, meetings)
@@ -272,11 +265,7 @@ def test_there_are_as_many_vectors_of_each_kind() -> None:
 
 @every("vector", VECTORS, ids=lambda vector: vector["why"])
 def test_both_checkers_judge_as_the_vectors_say(vector: dict[str, Any]) -> None:
-    """Accepted is accepted, refused is refused, by the page and by the package.
-
-    The package reads what other programs write, in more ways than the page: it is not asked for
-    those that are refused for how they are written.
-    """
+    """By page and package, which reads more ways to write a file and is not asked about those."""
     text, report = vector["certificate"], vector["report"].encode()
     assert refusal(lambda: alone.check(text, report)) is not vector["accepted"]
     if vector["accepted"] or WRITTEN not in vector["why"]:

@@ -241,10 +241,7 @@ def _of_2017(event: oa.Tournament, number: int) -> Decision:
 
 @every("system", LITERAL)
 def test_rounds_of_forty_are_decided(system: str) -> None:
-    """The work grows with the field, not with the number of candidates.
-
-    A drawn colour that the file does not state is read off round 1, as by the engine.
-    """
+    """Work grows with the field, not its candidates; an unstated colour is read off round 1."""
     settings = Settings(players=40, rounds=5, initial_colour=Colour.BLACK)
     event = generate(settings, 1, pair=edition(system).pair)
     told = decided(replace(event, initial_colour=None), system)

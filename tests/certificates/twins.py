@@ -1,9 +1,7 @@
 """The checker that is handed out held against its twin in JavaScript, on files spoiled at random.
 
-Characters and records of report files are spoiled, and fields and characters of certificates. Of
-every report file both must refuse to read it or derive the same facts; the certificate is then made
-to fit these facts, and both must accept or refuse it alike. ``tests/browser/test_check_script.py``
-asks the twin.
+Both must refuse a report file or derive the same facts, and then judge alike a certificate that is
+made to fit them, or spoiled. ``tests/browser/test_check_script.py`` asks the twin.
 """
 
 from __future__ import annotations
@@ -40,14 +38,7 @@ _RECORDS: list[str] = rows_of(__file__, "records")
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What both are asked: the facts of a round, or, with a certificate, whether it holds.
-
-    Attributes:
-        what: What was done, in words.
-        report: The report file.
-        made: The certificate of the round, as it was before anything was done.
-        certificate: The text to be judged; ``None`` where the facts are asked for.
-    """
+    """What both are asked: the facts of a round, or whether the text of a certificate holds."""
 
     what: str
     report: bytes
@@ -218,15 +209,7 @@ def _written_otherwise(made: dict[str, Any], rng: random.Random) -> tuple[str, d
 
 @dataclass(slots=True)
 class Differences:
-    """What came out.
-
-    Attributes:
-        files: Report files read by both.
-        same_facts: How many of them both derived the same facts from.
-        certificates: Certificates judged by both.
-        accepted: How many of them both accepted.
-        found: Where they differ, in words.
-    """
+    """How many files and certificates both read, found alike and accepted; where they differ."""
 
     files: int = 0
     same_facts: int = 0

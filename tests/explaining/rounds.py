@@ -65,12 +65,7 @@ class PairedOnce:
 
 
 def random_rounds(seeds: range, most_players: int = 22) -> Iterator[tuple[str, PairedOnce]]:
-    """(label, round) of all rounds of one tournament a seed, the editions by turns.
-
-    Args:
-        seeds: Seeds of the tournaments.
-        most_players: Largest number of players.
-    """
+    """(label, round) of all rounds of one tournament a seed, the editions by turns."""
     for seed in seeds:
         system = SYSTEMS[seed % len(SYSTEMS)]
         rng = random.Random(seed)  # noqa: S311  (the same rounds every time)
@@ -143,10 +138,7 @@ ENGLISH = re.compile(
 def paired_event(
     system: str, seed: int, least: int, most: int
 ) -> tuple[Tournament, random.Random] | None:
-    """A tournament of a seed, paired by a system throughout, and where more chance comes from.
-
-    Of so few players and rounds that some have no opponents left there is none.
-    """
+    """A tournament of a seed, and more chance; ``None`` where some have no opponents left."""
     paired_by, rng = edition(system), random.Random(seed)  # noqa: S311  (always the same)
     size = fitting(system, rng.randint(least, most))
     settings = Settings(
@@ -294,12 +286,8 @@ WHITE, BLACK = Colour.WHITE, Colour.BLACK
 class Heard:
     """A sentence as it was said.
 
-    Attributes:
-        key: Key of the phrase.
-        gaps: What filled its gaps, as text, and the count.
-        about: The colour rule or the reason it tells; ``None`` elsewhere.
-        answer: The answer to a wish it stands in; ``None`` elsewhere.
-        reader: Whom the page speaks to as "you".
+    Its key, what filled its gaps, the rule or reason it is about, the answer it stands in, and whom
+    the page speaks to as "you".
     """
 
     key: str
@@ -331,14 +319,7 @@ def numbers_in(text: object) -> list[int]:
 
 @dataclass
 class Known:
-    """A round with what the records say of it, before it is played.
-
-    Attributes:
-        event: Those who are paired.
-        paired_by: The edition that pairs the round.
-        number: The round.
-        pairing: The round as it is paired.
-    """
+    """A round as it is paired, with what the records say of it before it is played."""
 
     event: Tournament
     paired_by: Edition

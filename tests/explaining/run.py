@@ -1,11 +1,9 @@
 """Many random rounds of every edition: all is told and true, and every named reason decides.
 
-``python -m tests.explaining.run --rounds 2000`` (or ``make explained ROUNDS=2000``): as many rounds
-as that, the same number of every edition, each told in full, asked about and read.
-
-Every sentence is read, and what it claims is looked up: of a round, two players, the bye and four
-wishes. What is false comes out, phrases for which there is no claim to look up, and answers that
-hold one pairing against another without a number.
+``python -m tests.explaining.run --rounds 2000`` (or ``make explained ROUNDS=2000``) tells, asks
+about and reads as many of every edition. What a sentence claims is looked up: of a round, two
+players, the bye and four wishes; out come false ones, phrases without a claim, and answers without
+a number.
 """
 
 from __future__ import annotations
@@ -71,12 +69,7 @@ def unclaimed() -> list[str]:
 
 @dataclass(frozen=True)
 class _Listener(Speech):
-    """Speech that is heard.
-
-    Attributes:
-        heard: What was said.
-        now: What is being told: the colour rule or reason, the answer, the reader.
-    """
+    """Speech that is heard, with what is being told: the rule or reason, the answer, the reader."""
 
     heard: list[Heard] = field(default_factory=list)
     now: dict[str, object] = field(default_factory=dict)
@@ -105,15 +98,7 @@ class _Listener(Speech):
 
 @dataclass
 class Tally:
-    """What was found in the rounds of one edition.
-
-    Attributes:
-        read: Sentences that were looked up.
-        false: Those that are false, with their round.
-        unknown: Keys of phrases that no claim and no list names.
-        answers: Answers that hold one pairing against another.
-        without: Those of them without a number.
-    """
+    """What was found in an edition: sentences, false ones, unknown keys, silent answers."""
 
     read: int = 0
     false: list[str] = field(default_factory=list)
@@ -198,12 +183,7 @@ Asked = tuple[str, list[tuple[str, str]]]
 
 
 def deciding(system: str, seeds: Iterator[int]) -> Iterator[Asked]:
-    """Random rounds of an edition with every reason that was asked about.
-
-    Args:
-        system: Id of the edition; a table of a round robin has no reasons to ask about.
-        seeds: Seeds of the tournaments.
-    """
+    """Random rounds of an edition with every reason that was asked about; a table has none."""
     for seed in seeds if system in wishes.SYSTEMS else ():
         if system in SYSTEMS:
             yield from _brackets(system, seed)

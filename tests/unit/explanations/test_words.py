@@ -121,10 +121,7 @@ def test_a_player_s_page_in_german(spring: Tournament, tpn: int) -> None:
 
 
 def test_rounds_and_wishes_in_german(spring: Tournament) -> None:
-    """The story of a round, the name of the edition and the sentences of the criteria too.
-
-    A language that is not there speaks English.
-    """
+    """Story, edition and criteria; a language that is not there speaks English."""
     story = explain_round(spring, DUTCH, RoundNo(5))
     text = story.render("text", "de")
     assert text.startswith("Runde 5: warum diese Bretter\n")

@@ -135,17 +135,7 @@ STARTS = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A report file and what is to be seen in it.
-
-    Attributes:
-        rule: The sentence of the rule it belongs to.
-        text: The file.
-        outcome: Whether it is ``refused``, ``remarked`` or ``read``.
-        found: Its findings, each ``code line column: words``.
-        facts: What it says, as JSON has it.
-        means: A file that says the same.
-        key: The records of the row.
-    """
+    """A report file (what stands in ``text``) and what is to be seen in it, as its rule says."""
 
     rule: str
     text: str

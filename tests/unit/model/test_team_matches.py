@@ -43,11 +43,8 @@ HEAD = "012 Told\n142 3\n152 W\n192 FIDE_TEAM\n352 WBWB\n362 TW 2.0   TD 1.0   T
 def told(*records: str, boards: str = "", without: bool = False) -> oa.Tournament:
     """Teams 1 (players 1-4), 2 (5-8) and 3 (9-12) after round 1.
 
-    Args:
-        records: Records beside those of the players.
-        boards: What team 1 made against team 2, from board 1, where White and Black alternate and
-            a space is an empty line; behind a ``/`` what team 2 made, where that does not follow.
-        without: No opponents stand in the lines of the players.
+    Boards are what team 1 made against team 2 from board 1 (a space is an empty line), and behind a
+    ``/`` what team 2 made, where that does not follow; ``without`` opponents in the players' lines.
     """
     own, _, other = boards.partition("/")
     theirs = other or own.translate(str.maketrans("10=+-WDL", "01=-+LDW"))

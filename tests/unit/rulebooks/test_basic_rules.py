@@ -102,10 +102,7 @@ def test_other_rounds_cannot_be_asked_about(number: int) -> None:
 
 
 def test_boards_stand_by_score_and_who_is_in_no_game_is_absent() -> None:
-    """2 and 4 have won: that board is the first (GHR 3.6); 1 has the bye, 6 is not paired.
-
-    An order of its own is kept, whatever the numbers are.
-    """
+    """2 and 4 won: the first board (GHR 3.6); 1 has the bye, 6 is absent; an own order is kept."""
     event = tournament("4b0 | 3w1 | 2b0 | 1w1 | Z | Z Z", rounds=5)
     before = situation(event, RoundNo(2), WORDING_2026)
     games = [(Tpn(3), Tpn(5)), (Tpn(4), Tpn(2))]
@@ -142,10 +139,7 @@ def drawn_in(
 @every("edition", SWISS, ids=lambda edition: edition.id)
 @every("seed", ["c", "d"])
 def test_a_seed_draws_the_colour(edition: oa.Edition, seed: str) -> None:
-    """The round is the one of the colour drawn; both seeds draw another one.
-
-    Shown: C.04.3, 5.1 (2025) and chapter 5 (1997); A7.c; C.04.4.2, 5.1; NSWCA, 3.2 c.
-    """
+    """C.04.3, 5.1 (2025), chapter 5 (1997); A7.c; C.04.4.2, 5.1; NSWCA, 3.2 c."""
     colour = drawn_colour(seed)
     event = started(None, system=edition.id)
     drawn, found = drawn_in(event, seed, edition.id)

@@ -348,14 +348,7 @@ def equal_preferences(one: DutchPlayer, other: DutchPlayer) -> bool:
 def by_hand(
     scores: str, games: str, forbidden: str = "", bye: int | None = None
 ) -> Callable[[], Spoiled]:
-    """A first round made by hand, paired right and wrong.
-
-    Args:
-        scores: Virtual points (tenths) of players 1, 2, 3 ...
-        games: The wrong games, as ``2-1`` with White first.
-        forbidden: Pairs that may not be made.
-        bye: Who has the bye wrongly.
-    """
+    """A first round by hand, paired right and wrong: points (tenths) of 1, 2 ..., wrong games."""
 
     def make() -> Spoiled:
         points = dict(enumerate(map(int, scores.split()), start=1))

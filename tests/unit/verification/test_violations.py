@@ -185,7 +185,7 @@ def _made(row: list[Any]) -> Callable[[], Spoiled]:
     name, *given = row
     more = given.pop() if given and isinstance(given[-1], dict) else {}
     hand: Callable[..., Any] = getattr(injecting, name)
-    return hand(*given, **more) if row[1:] else hand  # type: ignore[no-any-return]
+    return hand(*given, **more) if row[1:] else hand
 
 
 def _violation(told: str, make: Callable[[], Spoiled]) -> Violation:
@@ -209,10 +209,7 @@ VIOLATIONS = (
 
 @every("violation", VIOLATIONS, ids=lambda violation: violation.name)
 def test_violation_is_named(violation: Violation) -> None:
-    """The kind and the article of the violation are among the findings, and only then.
-
-    A better choice is named by the proof, with its article.
-    """
+    """Kind and article are found, and only then; the proof names a better choice by its article."""
     made = violation.make()
     named = (violation.kind, violation.article)
     assert not verify(made.base, system=made.system).findings
@@ -236,10 +233,7 @@ def test_a_penalty_is_no_contradiction(mine: str, theirs: str) -> None:
 
 
 def test_the_round_that_bars_from_the_bye_is_named() -> None:
-    """A half-point bye in round 1 bars nobody by the text in force; the forfeit win after it does.
-
-    So the finding names the forfeit win.
-    """
+    """Half a point in round 1 bars nobody by the text in force; the forfeit win after it does."""
     spoiled = barred_from_bye("+")().spoiled
     (finding,) = (
         each
