@@ -473,10 +473,7 @@ def test_every_round_of_molter_is_right(size: str, *, stated: bool) -> None:
     assert verdicts(played(molter(size, stated=stated))) == {Verdict.TABLE}
 
 
-@every(
-    ("games", "sentences"),
-    rows_of(__file__, "beside_row"),
-)
+@every(("games", "sentences"), rows_of(__file__, "beside_row"))
 def test_games_that_are_not_in_the_row(games: list[tuple[int, int]], sentences: list[str]) -> None:
     """Each is named, with the row where it is."""
     first = told(with_games(played(scheveningen(4)), 1, games))[0]

@@ -109,7 +109,7 @@ def test_without_headings_the_columns_are_known_by_what_stands_in_them() -> None
     found = player_list.read(text)
     known = [one.heading for one in found.columns]
     assert known == [
-        *(Heading.NAME, Heading.RATING, Heading.FEDERATION, Heading.BIRTH, Heading.CLUB),
+        *(Heading.NAME, Heading.RATING, Heading.FEDERATION, Heading.BIRTH, Heading.CLUB)
     ]
     assert {one.by for one in found.columns} == {"content"}
     assert len(found.players) == 4
@@ -163,10 +163,7 @@ WRONG: dict[str, tuple[bytes, str]] = {
     "cut": (zipped(GOOD)[:-30], "broken-xlsx"),
     "another archive": (zipped({"a.txt": "x"}), "broken-xlsx"),
     "no XML": (zipped(GOOD | {SHEET: "<worksheet"}), "broken-xlsx"),
-    "far cell": (
-        zipped(GOOD | {SHEET: GOOD[SHEET].replace('r="A2"', 'r="ZZZ2"')}),
-        "too-large",
-    ),
+    "far cell": (zipped(GOOD | {SHEET: GOOD[SHEET].replace('r="A2"', 'r="ZZZ2"')}), "too-large"),
     "merged cells without end": (many_merges(), "too-large"),
     "one text in every cell": (repeated_text(), "too-large"),
     "empty sheet": (workbook([]), "empty-list"),

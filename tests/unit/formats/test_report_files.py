@@ -26,12 +26,7 @@ from typing import Any
 
 import pytest
 
-from openarbiter.errors import (
-    ContradictionError,
-    Finding,
-    FormatError,
-    UnreadableLineError,
-)
+from openarbiter.errors import ContradictionError, Finding, FormatError, UnreadableLineError
 from openarbiter.formats import json_, trf
 from openarbiter.languages import Tongue
 from openarbiter.model import Tournament

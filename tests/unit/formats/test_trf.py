@@ -12,13 +12,7 @@ from openarbiter.errors import FormatError, UnreadableLineError
 from openarbiter.formats import read_tournament, trf
 from openarbiter.formats.trf.fields import LARGEST_ROUND
 from openarbiter.formats.trf.render import byes
-from openarbiter.model import (
-    RequestedBye,
-    Result,
-    RoundNo,
-    Tournament,
-    Tpn,
-)
+from openarbiter.model import RequestedBye, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.accelerations import virtual_points
 from tests.every import every
 

@@ -235,10 +235,7 @@ def test_line_ups_follow_the_players_where_none_is_stated() -> None:
 REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "a team twice": (lambda: THREE.with_team_round(paired((2, 1), bye=2), 2), "."),
     "a team that is not there": (lambda: THREE.with_team_round(paired((2, 9)), 2), "."),
-    "a round that is not next": (
-        lambda: THREE.with_team_round(paired(bye=1, round_no=2), 2),
-        ".",
-    ),
+    "a round that is not next": (lambda: THREE.with_team_round(paired(bye=1, round_no=2), 2), "."),
     "one board too few": (lambda: SEATED.with_line_up(1, 1, (Tpn(1),)), "."),
     "somebody twice": (lambda: SEATED.with_line_up(1, 1, (Tpn(1), Tpn(1))), "."),
     "a player of the other team": (lambda: SEATED.with_line_up(1, 1, (Tpn(1), Tpn(4))), "."),
