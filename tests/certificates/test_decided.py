@@ -234,11 +234,6 @@ def of_2017() -> oa.Tournament:
     return generate(Settings(players=14, rounds=5), 4, pair=edition("dutch-2017").pair)
 
 
-def _of_2017(event: oa.Tournament, number: int) -> Decision:
-    (told,) = decided(event, "dutch-2017", number)
-    return told
-
-
 @every("system", LITERAL)
 def test_rounds_of_forty_are_decided(system: str) -> None:
     """Work grows with the field, not its candidates; an unstated colour is read off round 1."""
@@ -368,7 +363,7 @@ def test_too_much_work_is_not_decided(
         "loaded",
         lambda _: lambda known, number: dutch_2017_pairing(known, number, Work(5)),
     )
-    told = _of_2017(of_2017, 3)
+    told = _one(of_2017, 3, "dutch-2017")
     assert (told.verdict, told.by, told.same) == (Verdict.OPEN, None, True)
     assert told.missing[0] == "rounds of dutch-2017 have no certificate"
     assert told.missing[1].endswith(
@@ -386,7 +381,7 @@ def test_a_contradiction_of_engine_and_literal_rule_is_told(
     answers: list[Answer | None] = [other, None]
     for answer in answers:
         monkeypatch.setattr(deciding, "loaded", lambda _, answer=answer: lambda *_: answer)
-        told = _of_2017(of_2017, 3)
+        told = _one(of_2017, 3, "dutch-2017")
         assert (told.verdict, told.by) == (Verdict.OPEN, None)
         assert told.missing[1].startswith("MISTAKE OF THIS PROGRAM: ")
 

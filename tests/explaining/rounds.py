@@ -112,14 +112,8 @@ def granted(once: PairedOnce, wish: Wish) -> Situation:
 
 
 _WITH_ORDER = {
-    "burstein-2026",
-    "burstein-legacy",
-    "dubov-2026",
-    "dutch-2012",
-    "dutch-2017",
-    "dutch-2025",
-    "dutch-2026",
-    "nswca",
+    *("burstein-2026", "burstein-legacy", "dubov-2026", "nswca"),
+    *("dutch-2012", "dutch-2017", "dutch-2025", "dutch-2026"),
 }
 WITH_RULES = {*_WITH_ORDER, "dubov-1997"}
 """Systems that tell the first candidate of a bracket, and the rule of every colour."""

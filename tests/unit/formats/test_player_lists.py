@@ -148,18 +148,11 @@ SHEET = "xl/worksheets/sheet1.xml"
 GOOD = parts_of([["Name"], ["Ahorn, Ada"]])
 
 
-def _bomb() -> bytes:
-    return zipped(GOOD | {SHEET: b" " * (xlsx.LARGEST + 1)})
-
-
-def _with_doctype() -> bytes:
-    harm = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">]>'
-    return zipped(GOOD | {SHEET: harm + GOOD[SHEET]})
-
+HARM = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">]>'
 
 WRONG: dict[str, tuple[bytes, str]] = {
-    "bomb": (_bomb(), "bomb"),
-    "doctype": (_with_doctype(), "doctype"),
+    "bomb": (zipped(GOOD | {SHEET: b" " * (xlsx.LARGEST + 1)}), "bomb"),
+    "doctype": (zipped(GOOD | {SHEET: HARM + GOOD[SHEET]}), "doctype"),
     "cut": (zipped(GOOD)[:-30], "broken-xlsx"),
     "another archive": (zipped({"a.txt": "x"}), "broken-xlsx"),
     "no XML": (zipped(GOOD | {SHEET: "<worksheet"}), "broken-xlsx"),

@@ -151,21 +151,10 @@ def test_what_cannot_be_is_refused(
         ask(begun)
 
 
-WRITTEN = {
-    "1/2-1/2": ("½-½", "0.5-0.5", "="),
-    "1-0": ("1:0",),
-    "0-1": ("0\N{EN DASH}1",),
-    "+/-": ("+-", "+:-"),
-    "-/+": ("--+",),
-    "-/-": ("---",),
-    "adjourned": ("*",),
-}
-
-
-@every("meant", WRITTEN)
-def test_results_are_read_as_people_write_them(meant: str) -> None:
+@every(("meant", "written"), rows_of(__file__, "results").items())
+def test_results_are_read_as_people_write_them(meant: str, written: str) -> None:
     """Halves, dashes, colons and the signs of forfeits."""
-    assert {game_results(text) for text in WRITTEN[meant]} == {GAME_RESULTS[meant]}
+    assert {game_results(text) for text in written.split()} == {GAME_RESULTS[meant]}
 
 
 def adjusted(kind: str) -> PointsAdjustment:
@@ -185,15 +174,10 @@ def test_a_kind_of_points_is_a_result() -> None:
     assert json_.restored(facts).adjustments == (adjusted("W"),)
 
 
-WITH_YEAR_FIRST = ("2025/12/01", "2025-12-1", "25/12/01", "2025.12.01")
-WITH_POINTS = ("01.12.2025", "1. 12. 2025")
-DOUBTFUL = ("05/12/2025", "12/05/2025", "05-12-2025", "2025/13/01", "2025/12/011", "1 Dec 2025")
-
-
 def test_a_day_that_may_be_another_one_is_none() -> None:
     """Days have the year first or points, as whole countries write them."""
-    assert {day_of(text) for text in WITH_YEAR_FIRST + WITH_POINTS} == {date(2025, 12, 1)}
-    assert {day_of(text) for text in DOUBTFUL} == {None}
+    assert set(map(day_of, rows_of(__file__, "first_of_december"))) == {date(2025, 12, 1)}
+    assert set(map(day_of, rows_of(__file__, "doubtful_days"))) == {None}
 
 
 # Lots by a seed: the same for everybody, whoever draws them again.

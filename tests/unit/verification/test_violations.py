@@ -72,14 +72,7 @@ PROVEN = "proven"
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
 
-def _turned(own: RoundRecord) -> RoundRecord:
-    return replace(own, colour=own.colour.other if own.colour else None)
-
-
-def _unequal_byes(base: Tournament) -> Tournament:
-    change = PointsAdjustment(kind="U", points=5, round_no=RoundNo(1), players=(Tpn(1),))
-    return replace(base, adjustments=(change,))
-
+UNEQUAL = PointsAdjustment(kind="U", points=5, round_no=RoundNo(1), players=(Tpn(1),))
 
 _CHANGED = {
     "opponents-disagree: the opponents disagree": own_record_changed(opponent=Tpn(16)),
@@ -87,7 +80,9 @@ _CHANGED = {
     "no-such-opponent: an opponent nobody knows": own_record_changed(opponent=Tpn(99)),
     "colour-missing: a colour is missing": own_record_changed(colour=None),
     "bye-with-opponent: a bye with an opponent": own_record_changed(result=Result.HALF_POINT_BYE),
-    "same-colour-twice: two players with White": first_record_changed(_turned),
+    "same-colour-twice: two players with White": first_record_changed(
+        lambda own: replace(own, colour=own.colour.other if own.colour else None)
+    ),
     "result-without-opponent: a result without opponent": first_record_changed(
         lambda _: RoundRecord(None, None, Result.WIN)
     ),
@@ -106,7 +101,9 @@ _CHANGED = {
     "more-rounds-than-announced [BR 1]: more rounds than announced": tournament_changed(
         lambda base: replace(base, rounds=6)
     ),
-    "byes-of-unequal-worth [BR 3]: byes of unequal worth": tournament_changed(_unequal_byes),
+    "byes-of-unequal-worth [BR 3]: byes of unequal worth": tournament_changed(
+        lambda base: replace(base, adjustments=(UNEQUAL,))
+    ),
     "acceleration [C.04.7, 1.1]: it does not fit the scoring": tournament_changed(
         lambda base: replace(base, baku=True, scoring=ScoringSystem.of(30, 10))
     ),
