@@ -27,7 +27,7 @@ from openarbiter.rulebooks.dubov_1997.text import (
 )
 from openarbiter.rulebooks.statement import Colours
 from tests.articles.cases import read
-from tests.every import every
+from tests.every import every, rows_of
 from tests.referee.histories import kept_apart, lifted, rated, tournament
 from tests.referee.literal.dubov_1997 import literal_pairing
 from tests.referee.systems import ROUND, Drawn, position
@@ -179,20 +179,13 @@ def test_a_difference_of_two_closes_a_colour() -> None:
         assert found.open_colours[at[1]] == colours
 
 
-@every(
-    ("histories", "rounds", "may_rise"),
-    [
-        ("2w1 3b1 | 1b0 4w1 | 4w= 1w0 | 3b= 2b0", 9, [True, False, False, True]),
-        ("2w1 3b1 | 1b0 4w1 | 4w= 1w0 | 3b= 2b0", 3, [True] * 4),  # the last round is free
-        ("2w1 3b+ | 1b0 4w1 | 4w= 1w- | 3b= 2b0", 9, [True, False, False, True]),  # by forfeit
-    ],
-)
+@every(("histories", "rounds", "may_rise"), rows_of(__file__, "risen"))
 def test_player_who_rose_last_round_may_not_rise_again(
-    histories: str, rounds: int, may_rise: list[bool]
+    histories: str, rounds: int, may_rise: list[int]
 ) -> None:
     """Article 2.5: not two times running (Vega, flag u)."""
     found, at = before(histories, rounds=rounds)
-    assert [found.may_rise[at[tpn]] for tpn in range(1, 5)] == may_rise
+    assert [tpn for tpn in range(1, 5) if found.may_rise[at[tpn]]] == may_rise
 
 
 RISEN = ("F 5w1 Z Z 2w1", "F Z 5w1 Z 1b0", "F Z Z 5w1 Z", "U U U U U", "Z 1b0 2b0 3b0 Z")
@@ -222,7 +215,6 @@ GONE = replace(ONE_ROUND.players[1], rating=None, withdrawn_after=RoundNo(1))
 
 
 LIFTED = lifted({1: 10, 2: 10}, RoundNo(1))
-APART = kept_apart([(1, 3)])
 
 
 @every(
@@ -240,28 +232,17 @@ def test_players_without_rating_are_named(event: Tournament, words: str) -> None
         situation(event, event.next_round)
 
 
-@every(
-    ("event", "games", "bye"),
-    [
-        # By rating, whatever the numbers; the colour drawn for the first pair alternates.
-        (
-            replace(field(1900, 2000, 2100, 2200, 2300, 2400), initial_colour=Colour.BLACK),
-            "3-6 5-2 1-4",
-            None,
-        ),
-        # The last of the list has the bye; of equal ratings the one with the last number.
-        (field(2000, 1900, 2100, 1900, 2200), "5-1 2-3", 4),
-        # For a forbidden pair the row takes the next player of the lower half.
-        (replace(field(2400, 2300, 2200, 2100), forbidden_pairs=APART), "1-4 3-2", None),
-    ],
-)
-def test_first_round_upper_half_against_lower_half(
-    event: Tournament, games: str, bye: int | None
-) -> None:
+@every("case", rows_of(__file__, "first_round"))
+def test_first_round_upper_half_against_lower_half(case: dict[str, Any]) -> None:
     """Chapter 5."""
+    event = replace(
+        field(*case["ratings"]),
+        initial_colour=Colour(case.get("lot", "w")),
+        forbidden_pairs=kept_apart(case.get("apart", ())),
+    )
     found = DUBOV_1997.pair(event, RoundNo(1))
-    assert {f"{game.white}-{game.black}" for game in found.games} == set(games.split())
-    assert found.bye == bye
+    assert {f"{game.white}-{game.black}" for game in found.games} == set(case["games"].split())
+    assert found.bye == case.get("bye")
 
 
 @every("size", [4, 5, 6, 7])
@@ -287,22 +268,19 @@ def test_everybody_has_met_everybody() -> None:
 
 def test_floaters_who_go_on_while_their_group_takes_and_gives() -> None:
     """2 and 3 go on, 13 joins, 5 and 8 float: 6.4 does not pair 2 or 3 with 13 instead."""
-    meetings = (
-        "1-4 1-13 2-4 2-6 2-14 3-4 3-10 3-13 3-14 4-10 4-12 4-14 5-6 5-7 5-8 5-9 5-10 5-12 6-7 "
-        "6-10 6-11 6-13 7-13 8-11 8-13 8-14 9-10 9-13 10-11 11-13 11-14"
-    )
+    case = rows_of(__file__, "going_on")
     event = position(
         {
             Tpn(tpn): Drawn(
-                score=400 - 10 * ((tpn > 4) + (tpn > 9)),
+                score=400 - 10 * sum(tpn > last for last in case["groups"]),
                 colours="",
-                rises=tpn in {1, 2, 5, 7, 13, 14},
+                rises=tpn in case["rises"],
                 rating=2400 - 10 * tpn,
                 guests=2000,
             )
             for tpn in range(1, 15)
         },
-        {frozenset(map(Tpn, map(int, pair.split("-")))) for pair in meetings.split()},
+        {frozenset(map(Tpn, map(int, pair.split("-")))) for pair in case["met"].split()},
     )
     result = DUBOV_1997.pair(event, ROUND)
     expected = literal_pairing(event, ROUND)

@@ -144,7 +144,6 @@ def paired(*games: tuple[int, int], bye: int | None = None, round_no: int = 1) -
 
 ROUND = paired((2, 1), bye=3)
 SEATED = THREE.with_team_round(ROUND, 2)
-UNDECIDED = Result.UNDECIDED
 
 
 def record(tournament: Tournament, tpn: int) -> RoundRecord:
@@ -168,11 +167,9 @@ def test_a_round_seats_the_first_players_in_team_order() -> None:
 
 def test_the_bye_is_a_drawn_match_of_the_players_who_would_have_sat() -> None:
     """C.04.6, 1.4: one match point and half of the boards."""
-    found = SEATED
-    assert found.team_event.byes == (
-        TeamBye(round_no=ONE, team=3, match_points=10, game_points=10),
-    )
-    byes = [record(found, tpn).result for tpn in (7, 8, 9)]
+    bye = TeamBye(round_no=ONE, team=3, match_points=10, game_points=10)
+    assert SEATED.team_event.byes == (bye,)
+    byes = [record(SEATED, tpn).result for tpn in (7, 8, 9)]
     assert byes == [Result.PAIRING_ALLOCATED_BYE, Result.PAIRING_ALLOCATED_BYE, Result.ABSENT]
 
 
@@ -188,17 +185,13 @@ def test_a_bye_is_worth_what_the_event_says_and_what_it_was_worth_before() -> No
 def test_the_colours_of_the_boards_are_those_of_record_352() -> None:
     """WBB: White, Black, Black for the first-named team."""
     found = replace(THREE, team_event=TeamEvent(colours="WBB")).with_team_round(ROUND, 3)
-    assert [record(found, tpn).colour for tpn in (4, 5, 6)] == [
-        Colour.WHITE,
-        Colour.BLACK,
-        Colour.BLACK,
-    ]
+    colours = [record(found, tpn).colour for tpn in (4, 5, 6)]
+    assert colours == [Colour.WHITE, Colour.BLACK, Colour.BLACK]
 
 
 def test_absent_players_are_passed_over_and_an_empty_board_is_a_forfeit() -> None:
     """Player 1 has withdrawn, player 2 has a bye: only 3 is there, and 5 wins without play."""
-    tournament = THREE
-    tournament = tournament.with_player(replace(tournament.player(1), withdrawn_after=RoundNo(0)))
+    tournament = THREE.with_player(replace(THREE.player(1), withdrawn_after=RoundNo(0)))
     away = RoundRecord(None, None, Result.ZERO_POINT_BYE)
     tournament = tournament.with_player(replace(tournament.player(2), rounds=(away,)))
     found = tournament.with_team_round(ROUND, 2)

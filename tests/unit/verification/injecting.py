@@ -44,25 +44,12 @@ def correct(
     return generate(settings, seed, pair=edition(system).pair)
 
 
-def with_player(tournament: Tournament, tpn: int, **changes: object) -> Tournament:
-    """The tournament with other facts about one player."""
-    return replace(
-        tournament,
-        players=tuple(
-            replace(player, **changes) if player.tpn == tpn else player  # type: ignore[arg-type]
-            for player in tournament.players
-        ),
-    )
-
-
 def with_records(
     tournament: Tournament, round_no: int, records: Mapping[int, RoundRecord]
 ) -> Tournament:
     """The tournament with other records of a round; declared points are dropped."""
-    return replace(
-        tournament,
-        players=tuple(_changed(player, round_no, records) for player in tournament.players),
-    )
+    players = (_changed(player, round_no, records) for player in tournament.players)
+    return replace(tournament, players=tuple(players))
 
 
 def _changed(player: Player, round_no: int, records: Mapping[int, RoundRecord]) -> Player:
@@ -75,7 +62,7 @@ def _changed(player: Player, round_no: int, records: Mapping[int, RoundRecord]) 
 
 def record(tournament: Tournament, tpn: int, round_no: int) -> RoundRecord:
     """What a round was for a player."""
-    return next(p for p in tournament.players if p.tpn == tpn).record(RoundNo(round_no))
+    return tournament.player(tpn).record(RoundNo(round_no))
 
 
 def before(tournament: Tournament, round_no: int, system: str = "dutch-2026") -> Situation:
@@ -187,6 +174,12 @@ def first_record_changed(change: Callable[[RoundRecord], RoundRecord]) -> Callab
 def tournament_changed(change: Callable[[Tournament], Tournament]) -> Callable[[], Spoiled]:
     """A fact of the whole tournament changed."""
     return lambda: Spoiled(correct(1), change(correct(1)))
+
+
+def player_changed(tpn: int, **changes: object) -> Callable[[], Spoiled]:
+    """Some facts about one player changed."""
+    player = replace(correct(1).player(tpn), **changes)  # type: ignore[arg-type]
+    return tournament_changed(lambda base: base.with_player(player))
 
 
 def acceleration_changed(change: Callable[[VirtualPoints], VirtualPoints]) -> Callable[[], Spoiled]:

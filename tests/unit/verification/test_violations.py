@@ -51,7 +51,6 @@ from tests.unit.verification.injecting import (
     results_changed,
     tournament_changed,
     with_colours_turned,
-    with_player,
     with_records,
 )
 
@@ -75,9 +74,6 @@ WHITE, BLACK = Colour.WHITE, Colour.BLACK
 UNEQUAL = PointsAdjustment(kind="U", points=5, round_no=RoundNo(1), players=(Tpn(1),))
 
 _CHANGED = {
-    "opponents-disagree: the opponents disagree": own_record_changed(opponent=Tpn(16)),
-    "no-such-opponent: somebody plays themselves": own_record_changed(opponent=Tpn(1)),
-    "no-such-opponent: an opponent nobody knows": own_record_changed(opponent=Tpn(99)),
     "colour-missing: a colour is missing": own_record_changed(colour=None),
     "bye-with-opponent: a bye with an opponent": own_record_changed(result=Result.HALF_POINT_BYE),
     "same-colour-twice: two players with White": first_record_changed(
@@ -88,12 +84,6 @@ _CHANGED = {
     ),
     "colour-without-game: a bye with a colour": first_record_changed(
         lambda _: replace(BYE, colour=WHITE)
-    ),
-    "points: points too many": tournament_changed(
-        lambda base: with_player(base, 4, declared_points=75)
-    ),
-    "points: points too few": tournament_changed(
-        lambda base: with_player(base, 1, declared_points=-5)
     ),
     "forfeit-without-opponent [C.04.2, 3.3]: a forfeit loss without opponent": first_record_changed(
         lambda _: RoundRecord(None, None, Result.FORFEIT_LOSS)
@@ -121,9 +111,6 @@ _CHANGED = {
     ),
     "acceleration [C.04.7, 1.4]: it ends too early": acceleration_changed(
         lambda points: replace(points, last_round=RoundNo(2))
-    ),
-    "withdrawn-player-paired [C.04.2, 3.2]: a withdrawn player is paired": tournament_changed(
-        lambda base: with_player(base, 5, withdrawn_after=RoundNo(2))
     ),
     "absent-player-paired [C.04.2, 3.3]: a player with a half-point bye is paired": (
         tournament_changed(announced(Result.HALF_POINT_BYE))
@@ -387,16 +374,7 @@ def spring(root: Path) -> Tournament:
     return replace(oa.read_trf(root / "examples" / "spring-open.trf"), origin=None)
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "told"),
-    [
-        ("Okonjuwo, Adaeze", "Okonjuwo, Adaezi", "player 2, name"),
-        (" 2274 ", " 2247 ", "player 2, rating: 2247 instead of 2274"),
-        ("012 Saltmere", "012 Saltmore", "record 012"),
-        ("001    3 ", "001    2 ", "a player stands there twice"),
-        ("001    3 ", "X01    3 ", "player 3 is not there"),
-    ],
-)
+@every(("old", "new", "told"), rows_of(__file__, "wrong_files"))
 def test_wrong_files(spring: Tournament, old: str, new: str, told: str) -> None:
     """A name, a rating, the head, a player twice, a player who is not there."""
     data = oa.write_trf(spring)
