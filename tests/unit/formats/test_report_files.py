@@ -78,7 +78,7 @@ def teams(cells: Mapping[str, str], *, head: str = "352 WB\n") -> str:
     return f"012 Three teams\n{head}" + "".join(f"{line}\n" for line in lines)
 
 
-STARTS = {
+STARTS: dict[str, str] = {
     **rows_of(__file__, "starts"),
     **{name: f"{teams(cells)}{{}}" for name, cells in rows_of(__file__, "teams").items()},
     "no colours": f"{teams({}, head='')}{{}}",
