@@ -11,9 +11,17 @@ from typing import Any, TypeAlias
 
 import pytest
 
-__all__ = ["every", "rows_of"]
+__all__ = ["beside", "every"]
 
 Test: TypeAlias = Callable[..., None]
+
+
+def beside(file: str, name: str = "") -> dict[str, Any]:
+    """The tables beside a test: the TOML file of its name, without ``test_``, or of another one."""
+    path = Path(file)
+    path = path.with_name(f"{name or path.stem.removeprefix('test_')}.toml")
+    tables: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+    return tables
 
 
 def every(
@@ -56,8 +64,3 @@ def every(
         return run
 
     return decorated
-
-
-def rows_of(test: str, key: str) -> Any:  # noqa: ANN401  (a table of any shape)
-    """A table of the data beside a test: ``test_words.py`` has its rows in ``test_words.toml``."""
-    return tomllib.loads(Path(test).with_suffix(".toml").read_text(encoding="utf-8"))[key]

@@ -33,7 +33,7 @@ from openarbiter.rulebooks.burstein_legacy.text import (
 )
 from openarbiter.rulebooks.statement import Colours
 from tests.articles.cases import read
-from tests.every import every, rows_of
+from tests.every import beside, every
 from tests.referee.histories import kept_apart, rated, tournament
 from tests.referee.literal.burstein_legacy import combinations as literal_combinations
 
@@ -225,7 +225,7 @@ def pairs_of(text: str) -> list[tuple[int, int]]:
     return [(int(one, 16), int(two, 16)) for one, two in (each.split("-") for each in text.split())]
 
 
-@every("case", rows_of(__file__, "most_due"))
+@every("case", beside(__file__)["most_due"])
 def test_first_combination_with_the_most_due_colours(case: dict[str, Any]) -> None:
     """3.1, 6.1: the highest meets the lowest whom he has not met; 6.5: due colours come first."""
     players = range(case["size"])
@@ -237,7 +237,7 @@ def test_first_combination_with_the_most_due_colours(case: dict[str, Any]) -> No
     assert (found.floater, found.granted) == (case.get("floater"), case["granted"])
 
 
-@every("case", rows_of(__file__, "joined"))
+@every("case", beside(__file__)["joined"])
 def test_groups_are_joined_until_they_can_be_completed(case: dict[str, str]) -> None:
     """6.3, 6.6: which groups count as one, and who of the first may float."""
     groups = [[int(each, 16) for each in group] for group in case["groups"].split()]

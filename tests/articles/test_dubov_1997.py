@@ -27,7 +27,7 @@ from openarbiter.rulebooks.dubov_1997.text import (
 )
 from openarbiter.rulebooks.statement import Colours
 from tests.articles.cases import read
-from tests.every import every, rows_of
+from tests.every import beside, every
 from tests.referee.histories import kept_apart, lifted, rated, tournament
 from tests.referee.literal.dubov_1997 import literal_pairing
 from tests.referee.systems import ROUND, Drawn, position
@@ -179,7 +179,7 @@ def test_a_difference_of_two_closes_a_colour() -> None:
         assert found.open_colours[at[1]] == colours
 
 
-@every(("histories", "rounds", "may_rise"), rows_of(__file__, "risen"))
+@every(("histories", "rounds", "may_rise"), beside(__file__)["risen"])
 def test_player_who_rose_last_round_may_not_rise_again(
     histories: str, rounds: int, may_rise: list[int]
 ) -> None:
@@ -232,7 +232,7 @@ def test_players_without_rating_are_named(event: Tournament, words: str) -> None
         situation(event, event.next_round)
 
 
-@every("case", rows_of(__file__, "first_round"))
+@every("case", beside(__file__)["first_round"])
 def test_first_round_upper_half_against_lower_half(case: dict[str, Any]) -> None:
     """Chapter 5."""
     event = replace(
@@ -268,7 +268,7 @@ def test_everybody_has_met_everybody() -> None:
 
 def test_floaters_who_go_on_while_their_group_takes_and_gives() -> None:
     """2 and 3 go on, 13 joins, 5 and 8 float: 6.4 does not pair 2 or 3 with 13 instead."""
-    case = rows_of(__file__, "going_on")
+    case = beside(__file__)["going_on"]
     event = position(
         {
             Tpn(tpn): Drawn(

@@ -33,7 +33,7 @@ from openarbiter.verification.literal.colours import drawn
 from openarbiter.verification.literal.dutch_2012 import colours
 from openarbiter.verification.literal.terms import states
 from tests.articles.cases import HERE, read, tournament_of
-from tests.every import every, rows_of
+from tests.every import beside, every
 from tests.referee.dutch_2012 import difference, engine, exchanges, literal
 from tests.referee.histories import tournament, with_meetings
 from tests.unit.rulebooks.test_basic_rules import (
@@ -70,7 +70,7 @@ def test_half_of_the_players_moved_down_make_a_bracket_homogeneous(
     assert treated_as_homogeneous(moved_down, size) is bool(same)
 
 
-@every(("counts", "x", "z"), rows_of(__file__, "bounds"))
+@every(("counts", "x", "z"), beside(__file__)["bounds"])
 def test_bounds_follow_from_the_counts_of_preferences(counts: list[int], x: int, z: int) -> None:
     """A8 a, A8 b: X1 counts all preferences, Z1 strong ones, mild ones help (A7.e, C2.b)."""
     assert (x1(counts), z1(counts)) == (x, z)
@@ -102,7 +102,7 @@ def test_unequal_scores_are_a_float_of_both() -> None:
     assert found[1].earlier_float is Float.NONE
 
 
-@every(("played", "difference", "strength", "colour"), rows_of(__file__, "preferences"))
+@every(("played", "difference", "strength", "colour"), beside(__file__)["preferences"])
 def test_colour_preferences(played: str, difference: int, strength: str, colour: str) -> None:
     """A7: the difference; A7.a absolute, A7.b strong, A7.c mild, A7.f none without a game."""
     rows = [" ".join("Z" if each == "-" else f"2{each}1" for each in played), "Z " * len(played)]
@@ -164,7 +164,7 @@ def of_floater(code: str, one: Some, *, mixed: bool = False, lowest: int = 10) -
     return DUTCH_OF_2012.criterion(code).count(before(one, wording=WORDING_2012), choice)
 
 
-@every(("wish", "other", "counts"), rows_of(__file__, "equal"))
+@every(("wish", "other", "counts"), beside(__file__)["equal"])
 def test_equal_preferences(wish: int, other: int, counts: list[int]) -> None:
     """The weaker of two equal wishes counts (B2, B4, A7.d, A7.f, A11, C3.b, C10.g)."""
     both = Some(score=20, wish=wish), Some(score=20, wish=other)

@@ -18,7 +18,7 @@ from openarbiter.rulebooks.nswca.telling import no_shows
 from openarbiter.rulebooks.nswca.text import CARDS, NSWCA, rating_of, situation
 from openarbiter.rulebooks.positions import without
 from tests.articles.cases import HERE, read
-from tests.every import every, rows_of
+from tests.every import beside, every
 from tests.referee.histories import kept_apart, with_guests
 from tests.referee.histories import tournament as written
 from tests.referee.literal.nswca import literal_pairing
@@ -130,7 +130,7 @@ def test_whose_opponent_does_not_come_has_a_point() -> None:
     assert no_shows(event, RoundNo(2)) == (2,)
 
 
-@every("case", rows_of(__file__, "impossible"))
+@every("case", beside(__file__)["impossible"])
 def test_rounds_that_cannot_be_paired(case: dict[str, Any]) -> None:
     """The message names the players and the article: nobody meets twice (3.1 b)."""
     event = event_of(case)
@@ -143,7 +143,7 @@ def test_rounds_that_cannot_be_paired(case: dict[str, Any]) -> None:
 
 def test_log_tells_every_step_with_its_article() -> None:
     """Group headers, odd men, halves, pairs, and how many there are (3.3 b)."""
-    case = rows_of(__file__, "jumped")
+    case = beside(__file__)["jumped"]
     event = event_of(case)
     assert NSWCA.pair(event, event.next_round).log.splitlines() == case["log"]
 

@@ -38,7 +38,7 @@ from tests.certificates.rounds import (
     with_new_digest,
 )
 from tests.certificates.vectors import ACCEPTED, EACH, FILE, REFUSED, WRITTEN, stored
-from tests.every import every, rows_of
+from tests.every import beside, every
 from tests.referee.histories import tournament, with_meetings
 from tests.unit.verification.injecting import games_of, with_colours_turned
 
@@ -202,7 +202,7 @@ def test_a_text_that_is_no_certificate_is_refused(text: str, reason: str, proven
         assert reason in told
 
 
-@every(("fields", "reason"), rows_of(__file__, "changed"))
+@every(("fields", "reason"), beside(__file__)["changed"])
 def test_a_changed_field_is_told(fields: str, reason: str, proven: Proven) -> None:
     """The reason of a refusal says what is wrong, even where the digest was made anew."""
     changed = {**proven.made, **json.loads(fields)}
@@ -315,7 +315,7 @@ def folder(tmp_path: Path, proven: Proven) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize(("names", "code", "words"), rows_of(__file__, "alone"))
+@pytest.mark.parametrize(("names", "code", "words"), beside(__file__)["alone"])
 def test_a_copy_alone_says_what_it_finds(
     names: tuple[str, ...], code: int, words: str, folder: Path
 ) -> None:

@@ -42,7 +42,7 @@ from openarbiter.verification.literal.common import Answer, LiteralRule, TooMany
 from openarbiter.verification.literal.dutch_2017 import dutch_2017_pairing
 from openarbiter.verification.verifying import verify
 from tests.certificates.comparing import BY, CERTIFIED, MADE, call_wrong, decided, wrong_rounds
-from tests.every import every, rows_of
+from tests.every import beside, every
 from tests.referee.tally import over
 from tests.registering import register
 from tests.unit.verification.injecting import (
@@ -468,7 +468,7 @@ def test_every_round_of_molter_is_right(size: str, *, stated: bool) -> None:
     assert verdicts(played(molter(size, stated=stated))) == {Verdict.TABLE}
 
 
-@every(("games", "sentences"), rows_of(__file__, "beside_row"))
+@every(("games", "sentences"), beside(__file__)["beside_row"])
 def test_games_that_are_not_in_the_row(games: list[tuple[int, int]], sentences: list[str]) -> None:
     """Each is named, with the row where it is."""
     first = told(with_games(played(scheveningen(4)), 1, games))[0]

@@ -19,9 +19,9 @@ from openarbiter.formats import trf
 from openarbiter.verification.certificate import alone
 from openarbiter.verification.certificate.facts import RefusedError
 from tests.certificates.rounds import certified_rounds, mutated, with_new_digest
-from tests.every import rows_of
+from tests.every import beside
 
-JUDGE: str = rows_of(__file__, "judge")
+JUDGE: str = beside(__file__)["judge"]
 """What the twin says of cases, given what its two files export."""
 
 Judge = Callable[[list[dict[str, Any]]], list[dict[str, str]]]
@@ -33,7 +33,7 @@ _LETTERS = (
 )
 """Characters to put into a report file: those that are read there, and others that look alike."""
 
-_RECORDS: list[str] = rows_of(__file__, "records")
+_RECORDS: list[str] = beside(__file__)["records"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ from tests.certificates.rounds import (
     refusal,
     with_new_digest,
 )
-from tests.every import rows_of
+from tests.every import beside
 
 Change = Callable[[str], str]
 
@@ -76,7 +76,7 @@ _WAYS: tuple[Callable[..., Change], ...] = (_digits, _put, _later, _more, _capit
 
 REFUSED: tuple[tuple[str, Change], ...] = tuple(
     (what, way(*given))
-    for what, (name, *given) in rows_of(__file__, "refused").items()
+    for what, (name, *given) in beside(__file__)["refused"].items()
     for way in _WAYS
     if way.__name__ == f"_{name}"
 )

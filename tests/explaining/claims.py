@@ -19,7 +19,7 @@ from openarbiter.rulebooks.pairing import Bracket
 from openarbiter.verification.literal import terms
 from openarbiter.verification.literal.burstein_2026 import index
 from openarbiter.verification.literal.dubov_2026 import average_rating, upfloated
-from tests.every import rows_of
+from tests.every import beside
 from tests.explaining.rounds import BLACK, WHITE, Claim, Heard, Known, numbers_in
 
 # --- colours: of who has White, and who has Black by a rule
@@ -495,7 +495,7 @@ _WITH_GAPS: Mapping[str, Claim] = {
 
 def _by_key(table: str) -> Iterator[tuple[str, Any]]:
     """The functions of this module that the file beside it names, by keys."""
-    for name, keys in rows_of(__file__, table).items():
+    for name, keys in beside(__file__)[table].items():
         yield from ((key, globals()[f"_{name}"]) for key in keys.split())
 
 

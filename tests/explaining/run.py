@@ -26,7 +26,7 @@ from openarbiter.explanations.wishes import Wish
 from openarbiter.explanations.wording import Speech
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks.registry import edition, edition_ids
-from tests.every import rows_of
+from tests.every import beside
 from tests.explaining import claims, wishes
 from tests.explaining.claims import CLAIMS
 from tests.explaining.rounds import (
@@ -44,7 +44,7 @@ from tests.explaining.tellings import contradictions, contradictions_2012
 MOST = 0.05
 """Largest share of answers without a number."""
 
-_SILENT = rows_of(claims.__file__, "silent")
+_SILENT = beside(claims.__file__)["silent"]
 """Keys of phrases that claim nothing to be looked up."""
 
 

@@ -26,7 +26,7 @@ from openarbiter.rulebooks.registry import edition
 from openarbiter.rulebooks.told import criteria_told
 from openarbiter.simulate import Settings, generate
 from tests.catalogues import forms_of, german
-from tests.every import every, rows_of
+from tests.every import beside, every
 from tests.fields import cycle, fitting
 
 
@@ -160,7 +160,7 @@ def test_german_has_a_comma_in_numbers_and_its_own_letters_for_colours(spring: T
     assert re.search(r"Colours +wbww +bwbw", page.render("text", numbers=True))
 
 
-@every(("code", "values", "language", "told"), rows_of(__file__, "named"))
+@every(("code", "values", "language", "told"), beside(__file__)["named"])
 def test_numbers_and_players_are_named(
     code: str, values: list[int | list[int]], language: str, told: str
 ) -> None:
@@ -175,7 +175,7 @@ def test_numbers_and_players_are_named(
         assert not re.search(r"\b(the|would|bracket|players?)\b", german)
 
 
-@every(("code", "chosen", "other", "english", "german"), rows_of(__file__, "counted"))
+@every(("code", "chosen", "other", "english", "german"), beside(__file__)["counted"])
 def test_numbers_of_2012_say_what_they_count(
     code: str, chosen: int, other: int, english: str, german: str
 ) -> None:
@@ -186,7 +186,7 @@ def test_numbers_of_2012_say_what_they_count(
         assert speech.reason_text(reason).strip() == told
 
 
-@every(("players", "english", "german"), rows_of(__file__, "unopposed"))
+@every(("players", "english", "german"), beside(__file__)["unopposed"])
 def test_one_player_without_opponent_is_not_all_of_these(
     players: list[int], english: str, german: str
 ) -> None:

@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import time
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
@@ -20,7 +19,7 @@ from openarbiter.errors import UnreadableLineError
 from openarbiter.formats import apart, player_list, xlsx
 from openarbiter.formats.apart import UPLOAD, Limits, Readings
 from openarbiter.formats.player_list import Heading, ListedPlayer
-from tests.every import every, rows_of
+from tests.every import beside, every
 from tests.spreadsheets import many_merges, parts_of, repeated_text, workbook, zipped
 
 Row = tuple[str, str, dict[str, Any], int]
@@ -29,8 +28,7 @@ Row = tuple[str, str, dict[str, Any], int]
 
 def rows() -> Iterator[Row]:
     """Every row of the file, a row of cells as a column beside names."""
-    text = Path(__file__).with_name("player_lists.toml").read_text(encoding="utf-8")
-    for rule in tomllib.loads(text)["rule"]:
+    for rule in beside(__file__)["rule"]:
         for key, value in rule["rows"].items():
             if "column" not in rule:
                 yield rule["says"], key, value, 0
@@ -85,7 +83,7 @@ def test_a_list_is_read_as_its_rule_says(
 
 # Spreadsheets and forms: ten languages, odd cells, and what is no list.
 
-LANGUAGES = rows_of(__file__, "languages")
+LANGUAGES = beside(__file__)["languages"]
 
 
 @pytest.mark.parametrize("head", LANGUAGES.values(), ids=LANGUAGES)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 import zipfile
 from collections.abc import Iterator
 from operator import itemgetter
@@ -18,7 +17,7 @@ from openarbiter.formats.rating_list.folding import asked, indexed, name_words
 from openarbiter.formats.rating_list.mapping import Mapping, mapping_of, read_mapping, shipped
 from openarbiter.formats.rating_list.reader import look
 from tests import national_lists as made
-from tests.every import every, rows_of
+from tests.every import beside, every
 from tests.rating_lists import (
     COMBINED,
     ERIKA,
@@ -228,7 +227,7 @@ def test_bombs_and_sizes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_spellings() -> None:
     """Accents, umlauts written out, other alphabets and other ways to write a sound meet."""
-    for listed, typed in rows_of(__file__, "spellings"):
+    for listed, typed in beside(__file__)["spellings"]:
         words = indexed(listed).split()
         (ways,) = asked(typed)
         assert any(word.startswith(way) for word in words for way, _ in ways), (listed, typed)
@@ -239,7 +238,7 @@ def test_spellings() -> None:
 
 # National lists, read by their mappings, and what a mapping can say.
 
-LISTS = tomllib.loads(Path(__file__).with_name("national_lists.toml").read_text("utf-8"))["list"]
+LISTS = beside(__file__, "national_lists")["list"]
 
 
 def people_of(path: Path, mapping: Mapping, account: Account | None = None) -> list[Entry]:
@@ -294,8 +293,8 @@ def test_every_shipped_mapping_is_tried_here() -> None:
     assert "acf" not in shipped()
 
 
-SAMPLE = rows_of(__file__, "sample")
-ROWS = rows_of(__file__, "sample_rows")
+SAMPLE = beside(__file__)["sample"]
+ROWS = beside(__file__)["sample_rows"]
 
 
 def test_what_a_mapping_can_say(tmp_path: Path) -> None:
@@ -314,7 +313,7 @@ def test_what_a_mapping_can_say(tmp_path: Path) -> None:
     assert mapping.permission.startswith("ask")
 
 
-CHANGES = rows_of(__file__, "changes")
+CHANGES = beside(__file__)["changes"]
 
 
 @pytest.mark.parametrize("change", CHANGES)

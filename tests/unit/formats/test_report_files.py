@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -30,7 +29,7 @@ from openarbiter.errors import ContradictionError, Finding, FormatError, Unreada
 from openarbiter.formats import json_, trf
 from openarbiter.languages import Tongue
 from openarbiter.model import Tournament
-from tests.every import every, rows_of
+from tests.every import beside, every
 
 HERE = Path(__file__).parent / "reports"
 
@@ -79,8 +78,8 @@ def teams(cells: Mapping[str, str], *, head: str = "352 WB\n") -> str:
 
 
 STARTS: dict[str, str] = {
-    **rows_of(__file__, "starts"),
-    **{name: f"{teams(cells)}{{}}" for name, cells in rows_of(__file__, "teams").items()},
+    **beside(__file__)["starts"],
+    **{name: f"{teams(cells)}{{}}" for name, cells in beside(__file__)["teams"].items()},
     "no colours": f"{teams({}, head='')}{{}}",
 }
 """The lines among which records stand."""
@@ -113,8 +112,7 @@ def _lines(records: str) -> str:
 
 def rows(name: str) -> Iterator[Row]:
     """The rows of a file of rules."""
-    rules = tomllib.loads((HERE / f"{name}.toml").read_text(encoding="utf-8"))["rule"]
-    for rule in rules:
+    for rule in beside(str(HERE / name))["rule"]:
         head = _lines(rule["records"]) if "records" in rule else ""
         for outcome in ("refused", "remarked", "read"):
             table = rule.get(outcome, {})
@@ -258,8 +256,7 @@ MemberRow = tuple[dict[str, Any], str, str, str]
 
 def member_rows() -> Iterator[MemberRow]:
     """Every row of the file."""
-    text = Path(__file__).with_name("members.toml").read_text(encoding="utf-8")
-    for rule in tomllib.loads(text)["rule"]:
+    for rule in beside(__file__, "members")["rule"]:
         for told, members in rule.get("refused", {}).items():
             yield rule, "refused", told, members
         for told, members in rule.get("remarked", {}).items():

@@ -7,7 +7,7 @@ import pytest
 from openarbiter.matching.cardinality import Barrier
 from openarbiter.matching.odd_sets import OddSet
 from openarbiter.matching.packing import Packing
-from tests.every import every, rows_of
+from tests.every import beside, every
 from tests.matching_proofs import Certificate, CertificateError, check, check_barrier
 
 
@@ -41,7 +41,7 @@ def test_a_proof_with_odd_sets_is_accepted() -> None:
     check(_TRIANGLES, (1, 0, 3, 2, 5, 4), proof)
 
 
-@every(("mate", "prices", "sets", "message"), rows_of(__file__, "proofs"))
+@every(("mate", "prices", "sets", "message"), beside(__file__)["proofs"])
 def test_a_false_proof_is_refused(
     mate: list[int], prices: list[int], sets: list[tuple[list[int], int]], message: str
 ) -> None:
@@ -51,7 +51,7 @@ def test_a_false_proof_is_refused(
         check(_TRIANGLES, tuple(mate), proof)
 
 
-@every(("hub", "parts", "message"), rows_of(__file__, "barriers"))
+@every(("hub", "parts", "message"), beside(__file__)["barriers"])
 def test_a_false_barrier_is_refused(hub: list[int], parts: list[list[int]], message: str) -> None:
     """Each kind of fault in a proof of impossibility is refused, and the message names it."""
     star = [0b1110, 0b0001, 0b0001, 0b0001]

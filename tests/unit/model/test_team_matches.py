@@ -35,7 +35,7 @@ from openarbiter.rulebooks.basic_rules import histories
 from openarbiter.rulebooks.pairing import Game, RoundPairing
 from openarbiter.rulebooks.team_codes import SWISS_CODES, TeamOptions, team_options
 from openarbiter.rulebooks.team_matches import as_teams
-from tests.every import every, rows_of
+from tests.every import beside, every
 
 HEAD = "012 Told\n142 3\n152 W\n192 FIDE_TEAM\n352 WBWB\n362 TW 2.0   TD 1.0   TL 0.5\n"
 
@@ -73,7 +73,7 @@ def seen(match: TeamMatch) -> str:
     return f"{match.result.value} {match.opponent or '-'} {match.match_points} {match.game_points}"
 
 
-@every(("boards", "records", "one", "other"), rows_of(__file__, "told"))
+@every(("boards", "records", "one", "other"), beside(__file__)["told"])
 def test_a_match_is_the_same_however_it_is_told(
     boards: str, records: list[str], one: str, other: str
 ) -> None:
@@ -95,7 +95,7 @@ def test_a_match_is_the_same_however_it_is_told(
         assert oa.standings(tournament, ["MPTS", "GPTS"]).row(1).values == tuple(scores)
 
 
-@every(("boards", "records", "one", "other"), rows_of(__file__, "nobody_played"))
+@every(("boards", "records", "one", "other"), beside(__file__)["nobody_played"])
 def test_nobody_played(boards: str, records: list[str], one: str, other: str) -> None:
     """Both teams came, or one of them, or of one of them nothing is told."""
     rounds = team_rounds(told(*records, boards=boards, without=boards.endswith(" ")), 1)
@@ -109,7 +109,7 @@ def test_the_colour_of_a_forfeited_match_is_as_scheduled() -> None:
         assert colours == [Colour.WHITE, Colour.BLACK, None]
 
 
-@every(("records", "cell", "expected"), rows_of(__file__, "without_opponent"))
+@every(("records", "cell", "expected"), beside(__file__)["without_opponent"])
 def test_a_round_without_opponent(records: list[str], cell: str, expected: str) -> None:
     """Byes by their records or by the players' entries; a win without a named opponent counts."""
     tournament = told(*records, boards=f"{cell * 4}/    ", without=True)

@@ -35,7 +35,7 @@ from openarbiter.model.days import day_of
 from openarbiter.model.lots import drawn_colour, drawn_order, lot
 from openarbiter.model.strength import UNKNOWN, is_list
 from openarbiter.rulebooks import registry
-from tests.every import every, rows_of
+from tests.every import beside, every
 from tests.fields import cycle, fitting
 
 BYE = RequestedBye(round_no=RoundNo(2), kind=oa.Result.HALF_POINT_BYE, players=(Tpn(4),))
@@ -151,7 +151,7 @@ def test_what_cannot_be_is_refused(
         ask(begun)
 
 
-@every(("meant", "written"), rows_of(__file__, "results").items())
+@every(("meant", "written"), beside(__file__)["results"].items())
 def test_results_are_read_as_people_write_them(meant: str, written: str) -> None:
     """Halves, dashes, colons and the signs of forfeits."""
     assert {game_results(text) for text in written.split()} == {GAME_RESULTS[meant]}
@@ -176,8 +176,8 @@ def test_a_kind_of_points_is_a_result() -> None:
 
 def test_a_day_that_may_be_another_one_is_none() -> None:
     """Days have the year first or points, as whole countries write them."""
-    assert set(map(day_of, rows_of(__file__, "first_of_december"))) == {date(2025, 12, 1)}
-    assert set(map(day_of, rows_of(__file__, "doubtful_days"))) == {None}
+    assert set(map(day_of, beside(__file__)["first_of_december"])) == {date(2025, 12, 1)}
+    assert set(map(day_of, beside(__file__)["doubtful_days"])) == {None}
 
 
 # Lots by a seed: the same for everybody, whoever draws them again.
@@ -288,7 +288,7 @@ BOTH = Player(
 GUESSED = Player(tpn=Tpn(2), name="Guessed", estimate=1500, estimate_reason="club league")
 
 
-@every(("lists", "number", "source"), rows_of(__file__, "first_list"))
+@every(("lists", "number", "source"), beside(__file__)["first_list"])
 def test_the_first_list_that_has_a_rating_counts(
     lists: tuple[str, ...], number: int, source: str
 ) -> None:

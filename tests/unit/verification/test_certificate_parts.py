@@ -23,7 +23,7 @@ from openarbiter.verification.literal.cheapest import Cheapest
 from openarbiter.verification.literal.common import TooManyError, Work
 from openarbiter.verification.matching import FREE, augmented
 from tests.certificates.rounds import events, facts_before
-from tests.every import every, rows_of
+from tests.every import beside, every
 from tests.properties.graphs import perfect_matchings, random_graph
 
 
@@ -103,7 +103,7 @@ def priced(entries: Priced) -> Any:  # noqa: ANN401  (as a certificate has them)
     return tuple((((column, price),), tuple(who)) for column, price, who in entries)
 
 
-@every(("excluded", "prices", "sets", "sentence"), rows_of(__file__, "proofs"))
+@every(("excluded", "prices", "sets", "sentence"), beside(__file__)["proofs"])
 def test_a_proof_in_words(excluded: Any, prices: Priced, sets: Priced, sentence: str) -> None:  # noqa: ANN401
     """Players who have nobody but some others are named, everything else is said in general."""
     named = (excluded[0], tuple(excluded[1])) if excluded else None

@@ -31,7 +31,7 @@ from openarbiter.verification.findings import RuleFinding
 from openarbiter.verification.report_file import check_report_file
 from openarbiter.verification.verifying import verify
 from tests.architecture.source import ROOT, modules
-from tests.every import every, rows_of
+from tests.every import beside, every
 from tests.unit.verification import injecting
 from tests.unit.verification.injecting import (
     ABSENT,
@@ -182,10 +182,10 @@ def _violation(told: str, make: Callable[[], Spoiled]) -> Violation:
 
 VIOLATIONS = (
     *(_violation(told, make) for told, make in _CHANGED.items()),
-    *(_violation(told, _made(row)) for told, row in rows_of(__file__, "rules").items()),
+    *(_violation(told, _made(row)) for told, row in beside(__file__)["rules"].items()),
     *(
         Violation(name=told, kind=PROVEN, article=told.partition(": ")[0], make=_made(row))
-        for told, row in rows_of(__file__, "proven").items()
+        for told, row in beside(__file__)["proven"].items()
     ),
 )
 """What is done, the kind of the finding, its article."""
@@ -374,7 +374,7 @@ def spring(root: Path) -> Tournament:
     return replace(oa.read_trf(root / "examples" / "spring-open.trf"), origin=None)
 
 
-@every(("old", "new", "told"), rows_of(__file__, "wrong_files"))
+@every(("old", "new", "told"), beside(__file__)["wrong_files"])
 def test_wrong_files(spring: Tournament, old: str, new: str, told: str) -> None:
     """A name, a rating, the head, a player twice, a player who is not there."""
     data = oa.write_trf(spring)
