@@ -1,8 +1,4 @@
-"""What the index of the files of other projects states of each of them.
-
-The index lies beside the files, which are not part of the repository. Who collected them counted
-the players, rounds, teams and results of each without this package.
-"""
+"""What the index of files of other projects, counted without this package, states of each."""
 
 from __future__ import annotations
 
@@ -46,11 +42,7 @@ class Stated:
 
 
 def stated(folder: Path) -> tuple[list[Stated], list[Path]]:
-    """The report files that the index describes and that are there, and all other files it names.
-
-    Args:
-        folder: The folder of the index.
-    """
+    """The report files of the index in a folder that are there, and all other files it names."""
     reports: list[Stated] = []
     others: list[Path] = []
     project = folder

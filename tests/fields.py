@@ -19,10 +19,7 @@ def cycle(system: str, players: int) -> int:
 
 
 def fitting(system: str, players: int) -> int:
-    """The largest number, not above another one, that may meet; the smallest where none is.
-
-    It is the number itself where there is no table.
-    """
+    """The largest number, not above another one, that may meet; the smallest where none is."""
     if not registry.has_fixed_table(system):
         return players
     sizes = chain(range(players, 1, -1), count(players))

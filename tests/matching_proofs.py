@@ -1,8 +1,4 @@
-"""Checkers of proofs: that a matching is the heaviest, or that none can cover everybody.
-
-Nothing here searches: a proof is taken or refused by adding and comparing integers. No code is
-shared with the modules that find matchings, so a mistake there cannot hide here.
-"""
+"""Checkers of matchings and barriers by adding and comparing alone, without code of engines."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Events for tests, played at the desk itself: invented names, results that follow the ratings.
-
-The same arguments give the same event on every machine.
-"""
+"""Events for tests, played at the desk itself: the same arguments give the same event."""
 
 from __future__ import annotations
 
@@ -66,11 +63,7 @@ def _now() -> datetime:
 
 
 def facts_of(number: int) -> PlayerFacts:
-    """The facts of an invented player.
-
-    Args:
-        number: From 0 on; each gives another name.
-    """
+    """The facts of an invented player; each number from 0 on gives another name."""
     family = FAMILIES[number % len(FAMILIES)]
     given = GIVEN[(number + number // len(FAMILIES)) % len(GIVEN)]
     return PlayerFacts(
@@ -85,11 +78,7 @@ def facts_of(number: int) -> PlayerFacts:
 
 
 def play_round(file: EventFile, key: str, number: int, luck: random.Random) -> Iterator[None]:
-    """Pair, publish and play a round; stops before each step, so that a caller can look.
-
-    Yields:
-        Before pairing, before publishing, before the results and before the end.
-    """
+    """Pair, publish and play a round; stops before each step and the end, to be looked at."""
     round_no = RoundNo(number)
     file.act(StartRound(section=key, round_no=round_no), author=AUTHOR)
     yield
@@ -126,15 +115,7 @@ def played_event(
     of: int = 5,
     clock: Callable[[], datetime] = _now,
 ) -> EventFile:
-    """An event with one section, some of its rounds played to the end.
-
-    Args:
-        path: Where its file is made.
-        players: Number of players.
-        rounds: Rounds that are played.
-        of: Rounds that are announced.
-        clock: Tells the time of the entries.
-    """
+    """An event of one section, some of its announced rounds played to the end."""
     luck = random.Random(players)  # noqa: S311  (the same event every time)
     file = EventFile.create(path, clock=clock)
     head = CreateEvent(

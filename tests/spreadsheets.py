@@ -29,10 +29,7 @@ _STYLES = (
 def parts_of(rows: Sequence[Sequence[object]], *, merged: str = "") -> dict[str, str]:
     """The parts of a workbook with one sheet.
 
-    Args:
-        rows: The cells; a text that begins with ``=`` is a formula without a value, a pair of
-            a number and a style a number in that style (1 a date, 2 crossed out).
-        merged: A range that is merged.
+    ``=`` begins a formula, a pair is a number in a style (1 a date, 2 crossed out).
     """
     lines = []
     for number, row in enumerate(rows, start=1):

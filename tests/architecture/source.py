@@ -75,11 +75,7 @@ class Module:
 
     @cached_property
     def imports(self) -> tuple[tuple[int, str], ...]:
-        """Line and dotted name of all it imports, wherever the import stands.
-
-        Imports inside functions and those for types only count as well. ``from a import b``
-        gives ``a.b``, which names the module ``b`` or something inside ``a``.
-        """
+        """Line and dotted name of all it imports, wherever; ``from a import b`` gives ``a.b``."""
         return tuple(
             (node.lineno, f"{origin}{alias.name}")
             for node in self.nodes
@@ -103,11 +99,7 @@ _INSIDE_PACKAGES = {"explain": "explanations", "verify": "verification"}
 
 
 def room_of(name: str) -> str:
-    """The room of a dotted name; ``""`` for the façade.
-
-    The explainer and the verifier of a system lie in the package of its rulebook and belong to
-    the rooms of explanations and of verification.
-    """
+    """The room of a dotted name; ``explain`` and ``verify`` of a rulebook are of other rooms."""
     parts = name.split(".")
     if len(parts) > 3 and parts[1] == "rulebooks":
         return _INSIDE_PACKAGES.get(parts[3], "rulebooks")
@@ -145,10 +137,7 @@ def files() -> tuple[Path, ...]:
 
 @cache
 def text_files() -> tuple[tuple[str, str], ...]:
-    """(path inside the repository, text) of every text file that belongs to the project.
-
-    Files that are not UTF-8 are passed over: report files in older encodings hold nothing but data.
-    """
+    """(path inside the repository, text) of every file of the project that is UTF-8."""
     found = []
     for path in files():
         try:

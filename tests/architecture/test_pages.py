@@ -104,11 +104,7 @@ STREAMS = re.compile(r"[0-9]?[<>]")
 def typed(
     desk: Path, capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> Cli:
-    """Runs a command of a page to its end.
-
-    What begins with `openarbiter` runs in this process, and what stands behind a pipe in a shell;
-    the commands of the README are processes as they are for a reader.
-    """
+    """Runs a command of a page to its end: ours in this process, those of the README in a shell."""
     inside = caller(main, capfdbinary, monkeypatch)
 
     def run(page: str, command: str) -> Ended:
@@ -210,10 +206,7 @@ def test_make_targets_of_the_page_exist(page: str) -> None:
 @pytest.mark.usefixtures("desk")
 @pytest.mark.parametrize("page", with_a("python"))
 def test_python_lines_answer_what_the_page_says(page: str) -> None:
-    """The Python lines of a page run from the first to the last and give the answers shown.
-
-    A block without a prompt is a script of its own, and runs.
-    """
+    """They run from the first to the last and answer; a block without a prompt is a script."""
     written = blocks(page, "python")
     lines = "\n".join(block for block in written if ">>>" in block)
     for script in written:

@@ -99,10 +99,7 @@ def process(root: Path) -> Cli:
 
 @pytest.fixture
 def neighbours(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Id of an edition that pairs 1 with 2, 3 with 4 ...; the last odd one has the bye.
-
-    It never finds a pairing for round 9.
-    """
+    """Id of an edition that pairs 1 with 2, 3 with 4 ..., and never finds a pairing for round 9."""
     edition = Edition(
         id="neighbours",
         document=Document(

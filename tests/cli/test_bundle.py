@@ -103,10 +103,7 @@ def _surroundings(home: Path) -> dict[str, str]:
 def _double_clicked(
     program: Path, home: Path, *, installed: bool = False
 ) -> Iterator[Callable[..., Started]]:
-    """What starts the program as a double click does, with a browser that only writes addresses.
-
-    A program that is installed is a command; the other one is a file that Python starts.
-    """
+    """What starts the program as a double click does: a command, or a file that Python starts."""
     given = _surroundings(home)
     started: list[subprocess.Popen[str]] = []
 

@@ -75,10 +75,7 @@ def written(paired: Tournament, folder: Path) -> Path:
 def test_every_verb(
     cli: Cli, renamed: tuple[str, str], paired: Tournament, tmp_path: Path, every: int
 ) -> None:
-    """Boards, reasons, findings, pictures and tables are the same, under the new id.
-
-    By day an edition is asked a third of the commands, the next one another third.
-    """
+    """Boards, reasons, findings, pictures and tables are the same; by day a third is asked."""
     old, new = renamed
     file = written(paired, tmp_path)
     first = registry.edition_ids().index(old)

@@ -1,8 +1,4 @@
-"""Ways to damage the bytes of a file, and what must survive of a report or JSON that is read.
-
-Written unchanged it is the same file byte for byte; written anew, written with a change, and
-written as JSON it is the same tournament when read again.
-"""
+"""Ways to damage the bytes of a file; what must survive when what was read is written."""
 
 from __future__ import annotations
 
@@ -41,10 +37,7 @@ _BAITS = (
 
 
 def damaged(data: bytes, rng: random.Random, *more: Way) -> bytes:
-    """A file with one to four damages; ``more`` are ways of its own kind, half of which are taken.
-
-    Of an archive the half is damaged inside its files and packed again.
-    """
+    """A file with one to four damages, half of them ``more``; of an archive half inside."""
     if data.startswith(b"PK") and rng.random() < 1 / 2:
         return _repacked(data, rng, *more)
     for _ in range(rng.choice(_DAMAGES)):

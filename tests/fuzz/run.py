@@ -45,11 +45,7 @@ class Tried:
 def tried(
     reader: Reader, numbers: Iterable[int], seed: int = 1, *, with_more: bool = True
 ) -> Tried:
-    """Damage files in as many ways as there are numbers, and read them.
-
-    The same seed and number give the same file, so that a crash can be seen again alone. With more,
-    what was read is also asked for all that has to hold of it.
-    """
+    """Damage files by these numbers, each the same every time, and read them; perhaps ask more."""
     seeds = list(reader.seeds().items())
     found, before = Tried(), _memory()
     for number in numbers:

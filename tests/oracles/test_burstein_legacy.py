@@ -1,7 +1,4 @@
-"""Recorded rounds of another program's Burstein mode: which differ from the text, and why.
-
-Counted and explained in ``disagreements-burstein-legacy.md``.
-"""
+"""Another program's Burstein rounds; why some differ: ``disagreements-burstein-legacy.md``."""
 
 from __future__ import annotations
 

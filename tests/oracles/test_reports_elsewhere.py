@@ -1,9 +1,7 @@
 """Report files of simulated events are read by other programs: the same pairings and tables.
 
-The programs are named by environment variables: ``OPENARBITER_BBPPAIRINGS`` is the program file of
-bbpPairings, ``OPENARBITER_GACRUX`` the folder with ``pairingchecker.py`` and
-``tiebreakchecker.py``; without them they are looked for by their names. Each test is skipped, and
-says how to run it, where its program is not installed.
+``OPENARBITER_BBPPAIRINGS`` is the program file of bbpPairings, ``OPENARBITER_GACRUX`` the folder of
+``pairingchecker.py`` and ``tiebreakchecker.py``; a test is skipped where its program is missing.
 """
 
 from __future__ import annotations

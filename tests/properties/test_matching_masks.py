@@ -95,10 +95,7 @@ def test_a_start_that_is_known_to_fit_needs_no_looking_at() -> None:
 
 
 def test_who_can_be_left_over_is_the_same_however_it_is_asked() -> None:
-    """A vertex can be left over exactly when the others alone make as many pairs.
-
-    The even set holds those, and questions about one vertex or many, in any order, go by it.
-    """
+    """A vertex can be left over, and is in the even set, when the others make as many pairs."""
     for seed in range(600):
         chance = _random(seed)
         size = chance.randint(1, 14)

@@ -66,11 +66,7 @@ def of_many_scores(event: Tournament, clubs: Iterable[Sequence[int]], alike: int
 def where_few_may_meet(
     points: Sequence[int], may: Collection[frozenset[int]], had_bye: Collection[int] = ()
 ) -> Tournament:
-    """Players with virtual points (tenths) who may meet nobody but by the pairs that are named.
-
-    Numbers count from 1; the first round was a bye, pairing-allocated for the first player and
-    those of whom it is said.
-    """
+    """Players with virtual points (tenths) who may meet only so; byes were in the first round."""
     bye = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
     absent = RoundRecord(None, None, Result.ZERO_POINT_BYE)
     size = len(points)
@@ -135,10 +131,7 @@ def loners(seed: int) -> Tournament:
 
 
 def few_opponents(seed: int) -> Tournament:
-    """Everybody has one opponent with whom the round is complete, and some more at random.
-
-    Most of a bracket may meet nobody in it; what those below want is told apart by who wants it.
-    """
+    """Everybody has one opponent with whom the round is complete, and some more at random."""
     chance = random.Random(seed)  # noqa: S311  (reproducible, no secret)
     size, alike = chance.randint(12, 40), chance.randint(1, 6)
     order = chance.sample(range(1, size + 1), size)
@@ -165,10 +158,7 @@ def bye_far_up(seed: int) -> Tournament:
 
 
 def bye_for_few(seed: int) -> Tournament:
-    """Hardly anybody but two to four of one scoregroup may get the bye; many may not meet.
-
-    Some may meet nobody but players far below.
-    """
+    """Only a few of one scoregroup may get the bye; many may not meet, some but far below."""
     chance = random.Random(seed)  # noqa: S311  (reproducible, no secret)
     size, alike = 2 * chance.randint(4, 12) + 1, chance.randint(2, 5)
     first = alike * chance.randrange(max(1, (size - 1) // alike - 1))
@@ -333,11 +323,10 @@ def test_rounds_nobody_would_have_paired(system: str, seed: int) -> None:
 @SYSTEMS
 @pytest.mark.parametrize("more", [0, 6, 9])
 def test_who_can_only_float_has_a_place_in_the_order(system: str, more: int) -> None:
-    """Of seven the fifth may meet nobody, and counts as the second of S2 all the same.
+    """The fifth of seven may meet nobody, and counts as the second of S2 all the same.
 
-    One exchange is needed: 2 for 4 is the smaller one by two (Article 4.3.3.2), though without the
-    fifth it would be as small as 3 for 6, and 3 is the one to leave then (Article 4.3.3.3). Other
-    pairs stand around these.
+    One exchange is needed: 2 for 4 is the smaller one by two (4.3.3.2); without the fifth it
+    would be as small as 3 for 6, and 3 is the one to leave then (4.3.3.3).
     """
     pattern = [(0, 2), (1, 3), (5, 6), (0, 1), (2, 5), (3, 6)]
     first, size = more + 1, 2 * more + 7

@@ -1,8 +1,4 @@
-"""Random Double-Swiss tournaments and tournaments of teams, and the round to be paired.
-
-Everything follows from a seed. Readings: a full-point bye is worth a match won on all boards, a
-half-point bye one drawn on all boards.
-"""
+"""Random Double-Swiss and team tournaments by a seed; a requested bye is a match won or drawn."""
 
 from __future__ import annotations
 

@@ -1,9 +1,7 @@
 """Rounds that cannot be paired: is the set that each refusal names minimal?
 
-What it names is checked by leaving out one after the other, by code that knows nothing of the
-engine; and a round is refused exactly when that code finds no complete pairing. Who may meet whom
-say the literal referees. A *set* of players, with the bye or without it, can be covered when all of
-it find a partner in one round, whoever is left without. Everything follows from a seed.
+Who may meet whom say the literal referees; the rest is tried by code that knows no engine. A *set*,
+with the bye or without, can be covered when all of it find a partner in one round.
 """
 
 from __future__ import annotations
@@ -40,11 +38,7 @@ AWAY = (Result.PAIRING_ALLOCATED_BYE, Result.HALF_POINT_BYE, Result.ABSENT)
 
 
 def nearly_impossible(seed: int) -> tuple[Tournament, RoundNo]:
-    """A round of 1 to 10 players most of whom may not meet each other.
-
-    Some rounds were played at random. Then pairs are forbidden: at random, or so that the players
-    fall into clubs of any size whose members do not meet, or some of them hang on a few partners.
-    """
+    """A round of 1 to 10 players most of whom may not meet: at random, as clubs, or hung on few."""
     random = Random(f"nearly impossible {seed}")  # noqa: S311  (reproducible, no secret)
     size = random.randint(1, 10)
     hub = random.sample(range(size), min(2, size))
@@ -70,10 +64,7 @@ def nearly_impossible(seed: int) -> tuple[Tournament, RoundNo]:
 
 
 def _rounds(random: Random, size: int, hub: list[int]) -> Iterator[list[RoundRecord]]:
-    """Random rounds, their colours often the same as before; whoever is left over is away.
-
-    In one of three tournaments only the two of the hub, who have met, may still have the bye.
-    """
+    """Random rounds; in one of three tournaments only the two of the hub may still have the bye."""
     met: set[frozenset[int]] = set()
     if size > 1 and random.random() < 1 / 3:
         column = [RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE) for _ in range(size)]

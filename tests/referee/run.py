@@ -1,12 +1,7 @@
 """Engines before their literal texts, on random small tournaments: the program of all referees.
 
-::
-
-    python -m tests.referee.run --system dubov-1997 --enough 5000 --seed 1
-
-Without a system all are asked whose positions are counted; a part of a name names all that begin
-with it. Prints what was compared, how often what had to choose, and disagreements with what it
-takes to see them again; ends with 1 when there is any.
+``python -m tests.referee.run --system dubov-1997 --enough 5000 --seed 1``; without a system all are
+asked whose positions are counted, a part of a name names all that begin with it.
 """
 
 from __future__ import annotations

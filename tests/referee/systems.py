@@ -1,15 +1,8 @@
 """Systems before their literal texts: of 1997 to 2026, of single games, matches and teams.
 
-Of most systems the text is the rule that ``verify`` runs; where another code enumerates, that rule
-stands before it, too. Of team events the matches are known here before they are written into
-records of players, and are read out of these a second time.
-
-The laboratory puts positions together at will: real histories of ten players seldom leave floaters
-who float on, or groups that need help from two sides. There everything a step looks at is drawn by
-lot: who may meet whom, scores, due colours, flags and ratings. Guests make it true: each player has
-met three guests of their own in the rounds before, who are gone now. Games with guests give colours
-and ARO; a board with a guest of more points, to which nobody came, uses up a transfer (2.5); a
-bonus gives the score; forbidden pairs say who may meet whom.
+The laboratory draws everything a step looks at by lot, as real histories seldom leave groups that
+need help from two sides. Guests make it true: each player has met three of their own, who are gone.
+Their games give colours and ARO, a forfeit by both uses up a transfer (2.5), a bonus the score.
 """
 
 from __future__ import annotations
@@ -104,12 +97,7 @@ def laboratory(seed: int) -> Position:
 
 
 def position(drawn: dict[Tpn, Drawn], may_meet: set[frozenset[Tpn]]) -> Tournament:
-    """A tournament before its fourth round in which the players are as drawn.
-
-    Args:
-        drawn: The players, numbered from 1.
-        may_meet: The pairs that are not forbidden.
-    """
+    """A tournament before its fourth round with players as drawn and the pairs not forbidden."""
     size = len(drawn)
     players: list[Player] = []
     guests: list[Player] = []

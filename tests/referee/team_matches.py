@@ -1,12 +1,7 @@
 """The matches of teams by the program before the letter of their records, on many report files.
 
-Every round of every team is worked out twice: by ``verification/literal/matches.py``, and by the
-table that engine, standings and desk read. The files have every kind of result on every board and
-every way to tell it. Everything follows from a seed: the number of boards, what a game, a match and
-a bye are worth, and for each match its boards, the line-ups and the records it is told by.
-
-Source:
-    TRF26 (applied from 2025-09-01), records 001, 162, 240, 299, 300, 310, 320, 330, 352 and 362.
+Every round of every team is worked out by ``verification/literal/matches.py`` and by the table that
+engine, standings and desk read (TRF26, records 001, 162, 240, 299 to 330, 352 and 362).
 """
 
 from __future__ import annotations

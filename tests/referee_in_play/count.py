@@ -1,8 +1,4 @@
-"""Events with a round in play, and what everybody has by what was entered: counted here, not asked.
-
-An event is what somebody typed, a sign a board. The boards are read from the page that results are
-typed on, what a board without a game was from the record of the player; points are added up here.
-"""
+"""Events with a round in play: points are added up here by the signs that somebody typed."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""Every output of an event with a round in play, held against the count.
-
-Each function reads one kind of output and gives claims: where it stands, what is meant, what was
-read, and what it is by the count. Nothing is asked of the code that made the output; pages are read
-as tables, cell by cell, and items of lists, part by part.
-"""
+"""Every output of an event with a round in play, read cell by cell and held against the count."""
 
 from __future__ import annotations
 

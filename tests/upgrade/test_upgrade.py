@@ -1,8 +1,6 @@
 """What an earlier version wrote opens, says the same, and goes on.
 
-``python -m tests.upgrade.test_upgrade ARCHIVE.zip``, before a release, keeps what this version
-writes: the three golden events as they end, a file of rating lists, the people who may use a desk,
-and ``said.json``, the final tables and the PIN that was given.
+``python -m tests.upgrade.test_upgrade ARCHIVE.zip``, before a release, keeps what this one writes.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Chapters 4 and 6 of the older Burstein text, literally: list, floaters, joining, bye.
-
-Every combination of a group is written down in the order of the printed lists, and tried.
-"""
+"""Chapters 4 and 6 of the older Burstein text, literally: every combination of a group is tried."""
 
 from __future__ import annotations
 
@@ -56,14 +53,7 @@ class LiteralRound:
 def combinations(
     players: Sequence[int],
 ) -> Iterator[tuple[tuple[tuple[int, int], ...], int | None]]:
-    """The combinations of players in the order of the printed lists (6.2, 6.4).
-
-    Args:
-        players: In the order of 3.2; an uneven number of them has a floater.
-
-    Yields:
-        Pairs, and the floater or ``None``.
-    """
+    """Pairs and floater in the order of the printed lists (6.2, 6.4), of players in that of 3.2."""
     if not players:
         yield (), None
         return
@@ -123,13 +113,7 @@ class _Groups:
     def completes(
         self, groups: Sequence[tuple[int, ...]], incoming: int | None, *, to_the_end: bool = False
     ) -> bool:
-        """Whether all groups can be paired one after the other.
-
-        Args:
-            groups: The groups from one of them down.
-            incoming: Who floats into the first of them.
-            to_the_end: Nobody may be left at the end; otherwise one player may float on.
-        """
+        """Whether all groups can be paired in turn; at the end one may float on, or none."""
         if not groups:
             return not to_the_end or incoming is None
         floaters = {entry.floater for entry in self.entries(groups[0], incoming)}
