@@ -37,7 +37,7 @@ def root() -> Path:
 
 @pytest.fixture(scope="session")
 def recorded(root: Path) -> Path:
-    """The recorded tournaments beside the repository (some name persons), or the test is skipped."""
+    """The recorded tournaments beside the repository (some name persons), or a skipped test."""
     folder = root.parent / "shared" / "fixtures"
     if not folder.is_dir():
         pytest.skip("no recorded tournaments in ../shared/fixtures beside the repository")

@@ -18,27 +18,16 @@ _ITEM = re.compile(r"(\S+/) \((\d+)\)|([^\s,;]+)")
 
 @dataclass(frozen=True)
 class Stated:
-    """What the index says of a report file.
-
-    Attributes:
-        path: The file.
-        players: Number of players.
-        rounds: Rounds with results.
-        planned: Rounds that are planned; 0 where the file does not say.
-        teams: Number of teams.
-        ends: ``LF``, ``CR`` or ``CRLF``.
-        unrated: Players without a rating.
-        unplayed: Codes of rounds without a game over the board, each with its number.
-    """
+    """What the index says of a report file."""
 
     path: Path
     players: int
-    rounds: int
-    planned: int
+    rounds: int  # rounds with results
+    planned: int  # rounds that are planned; 0 where the file does not say
     teams: int
-    ends: str
-    unrated: int
-    unplayed: dict[str, int]
+    ends: str  # ``LF``, ``CR`` or ``CRLF``
+    unrated: int  # players without a rating
+    unplayed: dict[str, int]  # codes of rounds without a game over the board, each with its number
 
 
 def stated(folder: Path) -> tuple[list[Stated], list[Path]]:

@@ -20,14 +20,10 @@ class Certificate:
     The scale is half a unit of weight: for every edge, the prices of its two ends and of all
     odd sets that contain both must add up to at least *twice* its weight. The price of a vertex
     that may stay alone is at least twice what it weighs alone, and exactly that where it does.
-
-    Attributes:
-        prices: One dual value for each vertex, in half units of weight; any sign.
-        odd_sets: The odd sets with a positive price; two of them are nested or disjoint.
     """
 
-    prices: tuple[int, ...]
-    odd_sets: tuple[OddSet, ...] = ()
+    prices: tuple[int, ...]  # one dual value for each vertex, in half units of weight; any sign
+    odd_sets: tuple[OddSet, ...] = ()  # those with a positive price, nested or disjoint
 
 
 def check(

@@ -46,15 +46,9 @@ _LEFT_BY_TOOLS = {
 
 @dataclass(frozen=True, kw_only=True)
 class Module:
-    """One module of the package.
+    """One module of the package."""
 
-    Attributes:
-        name: Dotted name, such as ``openarbiter.model.player``.
-        path: Its file.
-        text: Its text.
-    """
-
-    name: str
+    name: str  # dotted name, such as ``openarbiter.model.player``
     path: Path
     text: str
 

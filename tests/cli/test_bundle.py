@@ -43,12 +43,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Started:
-    """The program, started by a double click: no argument, no terminal, no package but its own.
-
-    Attributes:
-        process: The program.
-        address: What its browser was sent to; it lets the administrator in.
-    """
+    """The program, started by a double click; its address lets the administrator in."""
 
     def __init__(self, process: subprocess.Popen[str], address: str) -> None:
         self.process, self.address = process, address

@@ -50,19 +50,12 @@ def _nothing(_: bytes, __: random.Random) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reader:
-    """One reader.
+    """One reader."""
 
-    Attributes:
-        seeds: Sound files by their names.
-        read: Reads a file with a name and its bytes.
-        ways: Ways to damage it that only files of this kind have.
-        then: What has to hold of what was read; its time does not count.
-    """
-
-    seeds: Callable[[], Mapping[str, bytes]]
-    read: Callable[[str, bytes], object]
-    ways: tuple[Way, ...] = ()
-    then: Callable[[bytes, random.Random], None] = _nothing
+    seeds: Callable[[], Mapping[str, bytes]]  # sound files by their names
+    read: Callable[[str, bytes], object]  # reads a file with a name and its bytes
+    ways: tuple[Way, ...] = ()  # ways to damage it that only files of this kind have
+    then: Callable[[bytes, random.Random], None] = _nothing  # what has to hold then, untimed
 
 
 def _found(pattern: str, *folders: Path) -> dict[str, bytes]:

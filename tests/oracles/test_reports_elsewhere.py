@@ -34,17 +34,11 @@ _ROUND = re.compile(r"^.*Round #(\d+)\s*$")
 
 @dataclass(frozen=True)
 class Programs:
-    """The programs that are installed; empty for none.
+    """The programs that are installed; empty for none."""
 
-    Attributes:
-        bbp: The call of bbpPairings.
-        pairings: The call of the pairing checker of Gacrux.
-        tables: The call of its tie-break checker.
-    """
-
-    bbp: tuple[str, ...] = ()
-    pairings: tuple[str, ...] = ()
-    tables: tuple[str, ...] = ()
+    bbp: tuple[str, ...] = ()  # the call of bbpPairings
+    pairings: tuple[str, ...] = ()  # the call of the pairing checker of Gacrux
+    tables: tuple[str, ...] = ()  # the call of its tie-break checker
 
 
 def installed() -> Programs:

@@ -140,14 +140,7 @@ ENTERED = "C1, C12 or C13 entered"
 
 @dataclass(frozen=True, slots=True)
 class LiteralRound:
-    """The pairing of a round.
-
-    Attributes:
-        games: (White, Black), ascending.
-        bye: Who has the bye.
-        brackets: (players, pairs one after the other, floaters) of every bracket, as TPNs.
-        events: What happened, for the counts: C1, C12, C13 are entered, and what came of it.
-    """
+    """The pairing of a round; of brackets the players, pairs one after the other and floaters."""
 
     games: tuple[tuple[Tpn, Tpn], ...]
     bye: Tpn | None

@@ -157,13 +157,9 @@ WORTH = dict(zip(map(Result, "1=0+-"), (10, 5, 0, 10, 0), strict=True))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InventedPosition(TeamPosition):
-    """A round of teams to be paired, which knows what each match was before it was written.
+    """A round of teams to be paired, which knows what each match was before it was written."""
 
-    Attributes:
-        tournament: The tournament as files and programs know it.
-    """
-
-    tournament: Tournament
+    tournament: Tournament  # the tournament as files and programs know it
 
 
 @dataclass(slots=True)

@@ -123,12 +123,7 @@ BYE = 0
 
 @dataclass(frozen=True, slots=True)
 class Meetings:
-    """Who may meet whom in a round.
-
-    Attributes:
-        partners: The possible partners of each player by number; of the bye as well, where
-            somebody has to take it.
-    """
+    """Who may meet whom in a round, by number; the bye too, where somebody has to take it."""
 
     partners: dict[int, frozenset[int]]
 

@@ -21,21 +21,13 @@ __all__ = ["SYSTEMS"]
 
 @dataclass(frozen=True, slots=True)
 class Referee:
-    """A referee.
+    """A referee."""
 
-    Attributes:
-        compare: Compares the positions of a seed, and adds them to a tally.
-        seeds: Those of the suite.
-        least: What these have to hold, and more than how often.
-        counted: The counts that are meant by enough.
-        whole: There is no more to compare than the seeds of the suite.
-    """
-
-    compare: Callable[..., None]
-    seeds: range
-    least: Mapping[str, int] = field(default_factory=dict)
-    counted: tuple[str, ...] = ("positions",)
-    whole: bool = False
+    compare: Callable[..., None]  # compares the positions of a seed, and adds them to a tally
+    seeds: range  # those of the suite
+    least: Mapping[str, int] = field(default_factory=dict)  # more than how often what is held
+    counted: tuple[str, ...] = ("positions",)  # the counts that are meant by enough
+    whole: bool = False  # there is no more to compare than the seeds of the suite
 
 
 LITERAL = tuple(

@@ -55,21 +55,13 @@ _GUEST_SCORE = 1000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawn:
-    """What is drawn for one player.
+    """What is drawn for one player."""
 
-    Attributes:
-        score: Points (tenths) before the round.
-        colours: Colours of the games with guests, at most two, as letters: ``"wb"``.
-        rises: The player may be transferred to a higher group.
-        rating: R.
-        guests: R of the guests played: they make the ARO.
-    """
-
-    score: Points
-    colours: str
-    rises: bool
-    rating: int
-    guests: int
+    score: Points  # points (tenths) before the round
+    colours: str  # colours of the games with guests, at most two, as letters: ``"wb"``
+    rises: bool  # the player may be transferred to a higher group
+    rating: int  # R
+    guests: int  # R of the guests played: they make the ARO
 
 
 def laboratory(seed: int) -> Position:
@@ -313,21 +305,13 @@ def _other_groups(expected: burstein_legacy.LiteralRound, found: RoundPairing) -
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class System:
-    """How a system is asked about.
+    """How a system is asked about."""
 
-    Attributes:
-        questions: The rounds of a seed, with the answers of the text.
-        again: The rule that ``verify`` runs, where the text was read by other code.
-        by_boards: The text says the order of the boards.
-        features: What an answer is an example of.
-        beside: What else text and engine tell otherwise.
-    """
-
-    questions: Questions
-    again: Callable[[Tournament, RoundNo], Answer | None] | None = None
-    by_boards: bool = False
-    features: Callable[..., Iterator[str]] = _decided
-    beside: Callable[..., str] | None = None
+    questions: Questions  # the rounds of a seed, with the answers of the text
+    again: Callable[[Tournament, RoundNo], Answer | None] | None = None  # that of ``verify``
+    by_boards: bool = False  # the text says the order of the boards
+    features: Callable[..., Iterator[str]] = _decided  # what an answer is an example of
+    beside: Callable[..., str] | None = None  # what else text and engine tell otherwise
 
 
 SYSTEMS: Mapping[str, System] = {

@@ -36,31 +36,19 @@ ABNORMAL = "WDLFHZ+- "
 
 @dataclass
 class Sample:
-    """A report file of some rounds of matches.
+    """A report file of some rounds of matches."""
 
-    Attributes:
-        boards: Boards of a match.
-        matches: Matches it has so far.
-        rounds: Rounds it has so far.
-        records: Its records, but those of players and teams.
-        games: By player the entries of his rounds.
-        byes: By round the team that record 320 names; 0 for none.
-        worth_of_byes: What record 320 says of every bye; empty without that record.
-        unusual: Records that may say what is unusual.
-        totals: By team its match points and game points (tenths), for record 310.
-    """
-
-    boards: int
+    boards: int  # boards of a match
     teams: int
     head: Sequence[str]
-    matches: int = 0
-    rounds: int = 0
-    records: list[str] = field(default_factory=list)
-    games: dict[int, list[str]] = field(default_factory=dict)
-    byes: list[int] = field(default_factory=list)
-    worth_of_byes: str = ""
-    unusual: set[str] = field(default_factory=set)
-    totals: dict[int, list[int]] = field(default_factory=dict)
+    matches: int = 0  # matches it has so far
+    rounds: int = 0  # rounds it has so far
+    records: list[str] = field(default_factory=list)  # its records, but those of players and teams
+    games: dict[int, list[str]] = field(default_factory=dict)  # by player the entries of his rounds
+    byes: list[int] = field(default_factory=list)  # by round; 0 is none
+    worth_of_byes: str = ""  # what record 320 says of every bye; empty without that record
+    unusual: set[str] = field(default_factory=set)  # records that may say what is unusual
+    totals: dict[int, list[int]] = field(default_factory=dict)  # points by team (tenths)
 
     def players(self, team: int) -> list[int]:
         """Players of a team in the order of record 310, a reserve behind the boards."""

@@ -17,26 +17,15 @@ from tests.web.conftest import event
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InPlay:
-    """An event whose last round is in play.
+    """An event whose last round is in play."""
 
-    Attributes:
-        name: What it is an example of.
-        system: Id of the pairing system.
-        typed: What was typed for each round, a sign for each board (of teams those of a match,
-            matches apart by blanks): ``.`` is an adjourned game, ``_`` one that is played.
-        many: Number of players or teams.
-        half: Player with a half-point bye in the last round.
-        rounds: Rounds of the event.
-        closed: The last round is closed all the same, with adjourned games.
-    """
-
-    name: str
-    system: str = "dutch-2026"
-    typed: tuple[str, ...]
-    many: int = 9
-    half: int = 0
-    rounds: int = 5
-    closed: bool = False
+    name: str  # what it is an example of
+    system: str = "dutch-2026"  # Id of the pairing system
+    typed: tuple[str, ...]  # a sign a board: ``.`` adjourned, ``_`` played; matches by blanks
+    many: int = 9  # number of players or teams
+    half: int = 0  # player with a half-point bye in the last round
+    rounds: int = 5  # rounds of the event
+    closed: bool = False  # the last round is closed all the same, with adjourned games
 
 
 EVENTS = (
@@ -80,21 +69,13 @@ _TEAM_BYE = 10
 
 @dataclass(slots=True)
 class Count:
-    """What was entered, and what follows.
+    """What was entered, and what follows."""
 
-    Attributes:
-        names: Names by number.
-        boards: Of each round the boards: numbers of both sides and the letters of their results.
-        letters: The letter of each round, by number.
-        worth: Points (tenths) of each round, by number.
-        completed: Rounds that are over.
-    """
-
-    names: Mapping[int, str]
-    boards: list[list[tuple[int, int, str, str]]] = field(default_factory=list)
-    letters: dict[int, list[str]] = field(default_factory=dict)
-    worth: dict[int, list[int]] = field(default_factory=dict)
-    completed: int = 0
+    names: Mapping[int, str]  # names by number
+    boards: list[list[tuple[int, int, str, str]]] = field(default_factory=list)  # by round
+    letters: dict[int, list[str]] = field(default_factory=dict)  # of each round, by number
+    worth: dict[int, list[int]] = field(default_factory=dict)  # tenths of each round, by number
+    completed: int = 0  # rounds that are over
 
     @property
     def published(self) -> int:

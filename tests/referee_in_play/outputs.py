@@ -21,13 +21,7 @@ _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 
 
 class Markup(HTMLParser):
-    """A page, read.
-
-    Attributes:
-        tables: The rows of each table, heads among them, by the caption of the table.
-        items: The texts of each item of a list, and the text behind the first head of each.
-        heading: The first heading.
-    """
+    """A page, read: its tables by caption, rows of heads and cells, and items of its lists."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -87,19 +81,12 @@ def workbook(data: bytes) -> dict[str, list[list[str]]]:
 
 
 class Claim(NamedTuple):
-    """A value in an output.
+    """A value in an output."""
 
-    Attributes:
-        where: The output.
-        what: What the value is of.
-        found: The value as it was read.
-        right: The value by the count.
-    """
-
-    where: str
-    what: object
-    found: object
-    right: object
+    where: str  # the output
+    what: object  # what the value is of
+    found: object  # the value as it was read
+    right: object  # the value by the count
 
 
 def claims(file: EventFile, browser: Browser, count: Count) -> Iterator[Claim]:

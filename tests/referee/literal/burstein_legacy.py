@@ -16,38 +16,23 @@ from openarbiter.verification.literal.burstein_legacy import (
 
 @dataclass(frozen=True)
 class LiteralGroup:
-    """A group as it was paired, in TPNs.
+    """A group as it was paired, in TPNs."""
 
-    Attributes:
-        players: All players, the floater from above sorted in.
-        pairs: (higher, lower), the highest player's first.
-        floater: Who floats; ``None`` when nobody does.
-        choices: Combinations that the text allows.
-        place: Number of the one chosen in the whole list, from 1.
-    """
-
-    players: tuple[int, ...]
-    pairs: tuple[tuple[int, int], ...]
-    floater: int | None
-    choices: int
-    place: int
+    players: tuple[int, ...]  # all players, the floater from above sorted in
+    pairs: tuple[tuple[int, int], ...]  # (higher, lower), the highest player's first
+    floater: int | None  # who floats; ``None`` when nobody does
+    choices: int  # combinations that the text allows
+    place: int  # number of the one chosen in the whole list, from 1
 
 
 @dataclass(frozen=True)
 class LiteralRound:
-    """A round as it was paired.
+    """A round as it was paired."""
 
-    Attributes:
-        games: (White, Black), sorted.
-        bye: Who has the bye.
-        groups: The groups from the top.
-        joined: Number of score groups that do not stand alone.
-    """
-
-    games: tuple[tuple[Tpn, Tpn], ...]
-    bye: Tpn | None
-    groups: tuple[LiteralGroup, ...]
-    joined: int
+    games: tuple[tuple[Tpn, Tpn], ...]  # (White, Black), sorted
+    bye: Tpn | None  # who has the bye
+    groups: tuple[LiteralGroup, ...]  # the groups from the top
+    joined: int  # number of score groups that do not stand alone
 
 
 def combinations(

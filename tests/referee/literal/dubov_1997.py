@@ -92,17 +92,11 @@ Cost: TypeAlias = tuple[int, int, int]
 
 @dataclass(frozen=True, kw_only=True)
 class LiteralPairing:
-    """The referee's answer.
+    """The referee's answer."""
 
-    Attributes:
-        games: (White, Black) by board.
-        bye: Who has the bye.
-        counts: What had to be done, for the statistics.
-    """
-
-    games: tuple[tuple[Tpn, Tpn], ...]
-    bye: Tpn | None
-    counts: tuple[str, ...]
+    games: tuple[tuple[Tpn, Tpn], ...]  # (White, Black) by board
+    bye: Tpn | None  # who has the bye
+    counts: tuple[str, ...]  # what had to be done, for the statistics
 
 
 def literal_pairing(tournament: Tournament, round_no: RoundNo) -> LiteralPairing | None:

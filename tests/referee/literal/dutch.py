@@ -108,45 +108,26 @@ class LiteralGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiteralBracket:
-    """One bracket as it was paired.
+    """One bracket as it was paired."""
 
-    Attributes:
-        score: Score (tenths) of the residents.
-        moved_down: TPNs of the moved-down players, by rank.
-        residents: TPNs of the residents, by rank.
-        pairs: (higher, lower ranked) TPNs, by rank of the higher.
-        downfloaters: TPNs of the downfloaters, by rank.
-        criteria: Code and value of C5 to C21; empty where the criterion says nothing.
-        candidates: Number of candidates that C1 to C6 left to choose from.
-        decided: Codes of the criteria that took candidates away; ``"sequence"`` when the place
-            in the sequence had to choose.
-        topscorers: Somebody in the bracket is a topscorer.
-    """
-
-    score: Points
-    moved_down: tuple[Tpn, ...]
-    residents: tuple[Tpn, ...]
-    pairs: tuple[tuple[Tpn, Tpn], ...]
-    downfloaters: tuple[Tpn, ...]
-    criteria: tuple[tuple[str, Value], ...]
-    candidates: int
-    decided: tuple[str, ...]
-    topscorers: bool
+    score: Points  # score (tenths) of the residents
+    moved_down: tuple[Tpn, ...]  # TPNs of the moved-down players, by rank
+    residents: tuple[Tpn, ...]  # TPNs of the residents, by rank
+    pairs: tuple[tuple[Tpn, Tpn], ...]  # (higher, lower ranked) TPNs, by rank of the higher
+    downfloaters: tuple[Tpn, ...]  # TPNs of the downfloaters, by rank
+    criteria: tuple[tuple[str, Value], ...]  # C5 to C21; empty where one says nothing
+    candidates: int  # number of candidates that C1 to C6 left to choose from
+    decided: tuple[str, ...]  # what took candidates away; or "sequence"
+    topscorers: bool  # somebody in the bracket is a topscorer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiteralPairing:
-    """The pairing of a round.
+    """The pairing of a round."""
 
-    Attributes:
-        games: Games in the order of boards.
-        bye: TPN with the pairing-allocated bye; ``None`` without one.
-        brackets: The brackets from the top.
-    """
-
-    games: tuple[LiteralGame, ...]
-    bye: Tpn | None
-    brackets: tuple[LiteralBracket, ...]
+    games: tuple[LiteralGame, ...]  # games in the order of boards
+    bye: Tpn | None  # TPN with the pairing-allocated bye; ``None`` without one
+    brackets: tuple[LiteralBracket, ...]  # the brackets from the top
 
 
 def literal_pairing(tournament: Tournament, round_no: RoundNo, edition_id: str) -> LiteralPairing:

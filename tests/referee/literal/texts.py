@@ -208,20 +208,12 @@ def opponent_differences(back: int) -> Criterion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Text:
-    """One edition of the text, as the referee needs it.
+    """One edition of the text, as the referee needs it."""
 
-    Attributes:
-        edition_id: The id of the edition.
-        bye_floats: The pairing-allocated bye is a downfloat whatever it is worth (1.4.3).
-        most_moved_down: S1 holds as many moved-down players as can be paired at all (2.1.3 of
-            the seed text); otherwise as many as C7 pairs (2026).
-        quality: C7 to C21, each with its code, in order.
-    """
-
-    edition_id: str
-    bye_floats: bool
-    most_moved_down: bool
-    quality: tuple[tuple[str, Criterion], ...]
+    edition_id: str  # the id of the edition
+    bye_floats: bool  # the pairing-allocated bye is a downfloat whatever it is worth (1.4.3)
+    most_moved_down: bool  # S1 holds as many MDPs as can be paired (2.1.3), else as C7 pairs
+    quality: tuple[tuple[str, Criterion], ...]  # C7 to C21, each with its code, in order
 
 
 _COLOURS: tuple[tuple[str, Criterion], ...] = (
