@@ -13,7 +13,7 @@ from openarbiter import languages
 from openarbiter.web.accounts import Accounts
 from openarbiter.web.site import site_files
 from tests.catalogues import sources
-from tests.golden.events import EVENTS, OPEN, ROBIN, TOWNS
+from tests.golden.events import EVENTS, PEOPLE, play
 from tests.golden.keeping import PUBLIC, _anywhere
 from tests.web.browser import Browser
 from tools.catalogues import BEGIN, END, PSEUDO, pseudo
@@ -24,7 +24,7 @@ _FILE = re.compile(r"[\w-]+(\.trf|\.json)+\b|\bopenarbiter-check\b")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 OF_THE_EVENT = f"""
-{OPEN} {ROBIN} {" ".join(TOWNS)} Marrow Quay Open League All play all Wren Osterley NOR Player
+{PEOPLE} Marrow Quay Open League All play all Wren Osterley NOR Player
 The hall opens at nine Quenneville Solange CAN EUR Women and youth prizes Lunch
 """
 """What somebody has typed."""
@@ -128,7 +128,7 @@ def test_players_read_their_catalogue(event: str, tmp_path: Path) -> None:
     """Every public page, screen, sheet and page of the site, at every moment."""
     found = {}
     with _anywhere(tmp_path):
-        for moment, desk in EVENTS[event](tmp_path):
+        for moment, desk in play(event, tmp_path):
             for name, html in pages(event, moment, desk):
                 if words := unmarked(html):
                     found[f"{moment} {name}"] = sorted(words)
