@@ -8,6 +8,7 @@ import re
 import zipfile
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
+from pathlib import Path
 
 from openarbiter.errors import FormatError, NotCoveredError
 from openarbiter.formats import json_, trf
@@ -182,25 +183,7 @@ _VALUES = (
     *(b"0", b"-1", b"99999", b"1e9", b"9" * 30, b"\xd9\xa1", b"2,5", b"1.55", b"0000"),
     *(b"\x00", b"\t", b"\xc3", b"\xe9", b"w", b"b", b"1", b"-", b"U"),
 )
-_RECORDS = (
-    *(b"142 9", b"142 0", b"XXR 99999999999999999999", b"152 Q", b"XXC rank", b"XXC rank black1"),
-    *(b"162  W 3.0    D 1.0    Q 1.0", b"162  P", b"XXS W=3 D=1 PAB=x", b"XXS WW=1.0 BW=2.0"),
-    *(b"XXZ 1 2 3 4", b"XXP 1 2 99", b"XXA    1  1.0  1.0  0.5", b"BBW  3.0", b"BBU", b"BBZ  0.5"),
-    *(b"240 H   2    1    2", b"240 Q   2", b"260   1   3    1    2", b"299 -  0.0  1.5"),
-    *(b"250       1.0   1   3    1   10", b"299      -1.0   1    1", b"FRA    1    A"),
-    *(b"013 Team                            1    2", b"192 FIDE_DUTCH_BAKU", b"202 BH:GP/C1,SB"),
-    *(b"310   1 Team                             TEAM    2000", b"212 PTS,BH", b"132 2026/01/01"),
-    *(
-        b"300   1   1   2    1    2    3",
-        b"300   1   2   1    4 0000",
-        b"300   2   1   9    1    1",
-    ),
-    *(b"320  1.0  2.0   1   2", b"320  2.0  2.0   1", b"330 ++   1   1   2", b"330 +-   2   1   2"),
-    *(b"352 WBWB", b"352 BW", b"362 TW 3.0   TD 1.0", b"362 tw 2.0", b"202 SB,BH", b"310   1"),
-    *(b"310   2 Other                            OTHER   2000                           3    4",),
-    *(b"### comment", b"999 unknown", b""),
-    b"001    1      Fuzz                              1200                             0.0",
-)
+_RECORDS = Path(__file__).with_name("records.txt").read_bytes().splitlines()
 """Records to put in anywhere."""
 
 
