@@ -9,8 +9,6 @@ from typing import Any, TypeAlias
 
 import pytest
 
-__all__ = ["every"]
-
 Test: TypeAlias = Callable[..., None]
 
 

@@ -7,8 +7,6 @@ from itertools import chain, count
 from openarbiter.errors import NotCoveredError
 from openarbiter.rulebooks import registry, timetable
 
-__all__ = ["cycle", "fitting"]
-
 
 def cycle(system: str, players: int) -> int:
     """Rounds of one cycle of the table of a system; 0 where it has none for so many."""

@@ -29,17 +29,6 @@ from openarbiter.desk import (
 from openarbiter.model import Result, RoundNo, RoundRecord, Tournament
 from openarbiter.store import EventFile
 
-__all__ = [
-    "AUTHOR",
-    "CODES",
-    "FAMILIES",
-    "as_written",
-    "entered",
-    "facts_of",
-    "play_round",
-    "played_event",
-]
-
 AUTHOR = "Wren Osterley"
 """Who does everything that nobody else does."""
 

@@ -9,8 +9,6 @@ from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.edition import Document, Edition, InFiles, Play, Rules
 from openarbiter.rulebooks.pairing import RoundPairing
 
-__all__ = ["CLUB", "invented_teams", "pair"]
-
 
 def pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
     """Pair the teams of a tournament for a round."""

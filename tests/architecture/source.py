@@ -12,18 +12,6 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = [
-    "PACKAGE",
-    "ROOT",
-    "Function",
-    "Module",
-    "files",
-    "functions",
-    "modules",
-    "room_of",
-    "text_files",
-]
-
 ROOT = Path(__file__).resolve().parents[2]
 """The folder of the repository."""
 

@@ -16,8 +16,6 @@ from pathlib import Path
 
 from tests.cli.conftest import Ended
 
-__all__ = ["Running", "starting"]
-
 ROOT = Path(__file__).resolve().parents[2]
 
 ADDRESS = re.compile(r"^(https?://127\.0\.0\.1:\d+/)(in/[\w-]+)$", re.MULTILINE)

@@ -23,8 +23,6 @@ from tests.golden.events import play
 from tests.golden.page_text import text_of
 from tests.web.browser import Browser
 
-__all__ = ["FOLDER", "PUBLIC", "answers", "kept"]
-
 FOLDER = Path(__file__).resolve().parent / "answers"
 """Where the answers are kept: a folder for each event, in it one for each moment."""
 

@@ -6,8 +6,6 @@ import re
 from collections.abc import Mapping
 from html.parser import HTMLParser
 
-__all__ = ["text_of"]
-
 _BLOCKS = """
 address article aside blockquote body br caption dd details dialog div dl dt fieldset figcaption
 figure footer form h1 h2 h3 h4 h5 h6 header hr html label legend li main nav ol p pre section select

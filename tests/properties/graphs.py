@@ -7,8 +7,6 @@ from random import Random
 
 from openarbiter.matching.forest import bits
 
-__all__ = ["Pairs", "perfect_matchings", "random_graph"]
-
 Pairs = tuple[tuple[int, int], ...]
 
 

@@ -11,18 +11,6 @@ from typing import TypeAlias
 
 from openarbiter.prizes.sharing import Contest
 
-__all__ = [
-    "Amounts",
-    "Rule",
-    "contests",
-    "equal",
-    "hort",
-    "hort_unshared",
-    "none",
-    "nswca",
-    "single_categories",
-]
-
 Amounts: TypeAlias = dict[int, Fraction]
 """What each player receives, in coins, exact."""
 

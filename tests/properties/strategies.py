@@ -12,13 +12,6 @@ from openarbiter.rulebooks.dutch.text import wording_of
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 
-__all__ = [
-    "EDITIONS",
-    "played_tournaments",
-    "rounds",
-    "seen",
-]
-
 EDITIONS = ("dutch-2025", "dutch-2026")
 
 SCORINGS = (

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,42 +22,15 @@ class InPlay:
 
     name: str  # what it is an example of
     system: str = "dutch-2026"  # Id of the pairing system
-    typed: tuple[str, ...]  # a sign a board: ``.`` adjourned, ``_`` played; matches by blanks
+    typed: Sequence[str]  # a sign a board: ``.`` adjourned, ``_`` played; matches by blanks
     many: int = 9  # number of players or teams
     half: int = 0  # player with a half-point bye in the last round
     rounds: int = 5  # rounds of the event
     closed: bool = False  # the last round is closed all the same, with adjourned games
 
 
-EVENTS = (
-    InPlay(name="just published", typed=("1=01", "1010", "____")),
-    InPlay(name="round 1", typed=("1_0_",)),
-    InPlay(name="half entered", typed=("1=01", "1.10", "1_+-"), half=9),
-    InPlay(name="bye and forfeit", typed=("1=01", "0110", "+_/"), many=8, half=8),
-    InPlay(name="last round", typed=("1=01", "1010", "1_=_"), rounds=3),
-    InPlay(name="adjourned at the end", typed=("1=01", "1010", "1.=1"), rounds=3, closed=True),
-    InPlay(name="adjourned and passed", typed=(".=01", "10.0", "1010", "__10")),
-    InPlay(name="wall chart", system="nswca", typed=("1=01", ".101", "_1-_"), many=8),
-    InPlay(name="averages", system="dubov-1997", typed=("1=01", "0110", "1__=")),
-    InPlay(name="averages of 2026", system="dubov-2026", typed=("1=01", "1__=")),
-    InPlay(name="round robin", system="round-robin", typed=("=01", "10.", "_1+"), many=6),
-    InPlay(name="odd round robin", system="round-robin", typed=("=01", "1_0"), many=7, rounds=7),
-    InPlay(name="Keizer", system="keizer", typed=("1=01", "10=1", "1___")),
-    InPlay(name="knock-out", system="knock-out", typed=("1001", "1_"), many=8, rounds=3),
-    InPlay(name="Scheveningen", system="scheveningen", typed=("1=01", "_1.0"), many=8, rounds=4),
-    InPlay(name="floats", system="dutch-2012", typed=("1=01", "0110", "1__=")),
-    InPlay(
-        name="teams",
-        system="team-swiss-2026",
-        typed=("1=01 0000 11=0 1111", "1=__ ____ 11=0 +-+1"),
-    ),
-    InPlay(
-        name="teams by a table",
-        system="team-round-robin",
-        typed=("1=01 0000", "1=__ 11=0"),
-        many=5,
-    ),
-)
+_DATA = tomllib.loads(Path(__file__).with_name("events.toml").read_text("utf-8"))
+EVENTS = tuple(InPlay(**one) for one in _DATA["event"])
 
 _WHITE = {"1": "1", "=": "=", "0": "0", "+": "+", "-": "-", "/": "-", ".": "?", "_": "?"}
 _BLACK = _WHITE | {"1": "0", "0": "1", "+": "-", "-": "+"}
