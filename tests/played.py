@@ -83,6 +83,18 @@ def play_round(file: EventFile, key: str, number: int, luck: random.Random) -> I
     file.act(CompleteRound(section=key, round_no=round_no), author=AUTHOR)
 
 
+def paired(file: EventFile, number: int) -> None:
+    """Pair a round of section a that nobody sees yet."""
+    file.act(StartRound(section="a", round_no=RoundNo(number)), author=AUTHOR)
+    file.act(pair_round(file.state, "a", number), author=AUTHOR)
+
+
+def published(file: EventFile, number: int) -> None:
+    """Pair a round of section a, and publish it."""
+    paired(file, number)
+    file.act(PublishRound(section="a", round_no=RoundNo(number)), author=AUTHOR)
+
+
 def _outcome(state: EventState, key: str, number: int, board: int, luck: random.Random) -> Outcome:
     """A result as the ratings would have it, more or less."""
     section = state.section(key)
