@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from openarbiter.cli.exits import Exit, show_whatever_can_be, visible
 from openarbiter.formats import read_tournament
 from openarbiter.formats.encodings import ENCODINGS, guess, known_encoding, transcoded
 from openarbiter.formats.text import decode_line, encode_guessed
-from tests.cli.conftest import Cli, Ended
+from tests.cli.conftest import Cli, Ended, as_process, spawned
 from tests.every import every
 
 CLOSED_OR_FULL = [
@@ -30,35 +29,25 @@ CLOSED_OR_FULL = [
 shells = pytest.mark.skipif(os.name != "posix", reason="the shell closes the streams")
 
 
-def started(root: Path, ends: str, *arguments: object) -> Ended:
+def started(ends: str, *arguments: object) -> Ended:
     """How the command ends in a shell that hands it such streams, as buffered as they ever are."""
-    environment = {**os.environ, "PYTHONPATH": str(root / "src")}
-    environment.pop("PYTHONUNBUFFERED", None)
-    words = [sys.executable, "-m", "openarbiter", *map(str, arguments)]
-    done = subprocess.run(  # noqa: S603  (our own program)
-        ["/bin/sh", "-c", f'exec "$@" {ends}', "sh", *words],
-        capture_output=True,
-        check=False,
-        env=environment,
-        timeout=60,
-    )
-    return Ended(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"))
+    return as_process(*arguments, ends=ends, PYTHONUNBUFFERED="")
 
 
 @shells
 @pytest.mark.parametrize("ends", CLOSED_OR_FULL)
 def test_no_failure_becomes_another_where_nobody_hears_it(
-    root: Path, data: Path, tmp_path: Path, ends: str
+    data: Path, tmp_path: Path, ends: str
 ) -> None:
     """A caller without stderr still learns by the exit code what went wrong."""
     other = tmp_path / "other.trf"
     other.write_bytes((data / "four.trf").read_bytes() + b"192 FIDE_DUTCH_2030\n")
-    assert started(root, ends, "engine", "nowhere.trf", "-p").code == EngineExit.FILE
-    assert started(root, ends, "engine", other, "-c").code == EngineExit.INVALID
-    assert started(root, ends, "pair", "nowhere.trf").code == Exit.FILE
-    assert started(root, ends, "pair").code == Exit.USAGE
+    assert started(ends, "engine", "nowhere.trf", "-p").code == EngineExit.FILE
+    assert started(ends, "engine", other, "-c").code == EngineExit.INVALID
+    assert started(ends, "pair", "nowhere.trf").code == Exit.FILE
+    assert started(ends, "pair").code == Exit.USAGE
     made = tmp_path / "made.trf"
-    assert started(root, ends, "engine", "-g", "-o", made).code == EngineExit.OK
+    assert started(ends, "engine", "-g", "-o", made).code == EngineExit.OK
     assert made.stat().st_size
 
 
@@ -66,47 +55,45 @@ def test_no_failure_becomes_another_where_nobody_hears_it(
 @pytest.mark.parametrize("arguments", [("pair", "FOUR"), ("check", "FOUR", "FOUR"), ("--help",),
                                        ("pair", "--help"), ("convert", "FOUR", "-", "--to", "json"),
                                        ("engine", "FOUR", "-p")])  # fmt: skip
-def test_a_closed_stdout_is_read_by_nobody(
-    root: Path, data: Path, arguments: tuple[str, ...]
-) -> None:
+def test_a_closed_stdout_is_read_by_nobody(data: Path, arguments: tuple[str, ...]) -> None:
     """It is like a pipe whose reader has left, and no bug."""
     words = [str(data / "four.trf") if word == "FOUR" else word for word in arguments]
-    ended = started(root, ">&-", *words)
+    ended = started(">&-", *words)
     assert (ended.code, ended.err) == (Exit.BROKEN_PIPE, "")
-    assert started(root, "<&- >&- 2>&-", *words).code == Exit.BROKEN_PIPE
+    assert started("<&- >&- 2>&-", *words).code == Exit.BROKEN_PIPE
 
 
 @shells
-def test_an_answer_in_a_file_needs_no_stdout(root: Path, data: Path, tmp_path: Path) -> None:
+def test_an_answer_in_a_file_needs_no_stdout(data: Path, tmp_path: Path) -> None:
     """An engine that was given a file to write has done its work."""
-    ended = started(root, ">&-", "engine", data / "four.trf", "-p", tmp_path / "pairs.txt")
+    ended = started(">&-", "engine", data / "four.trf", "-p", tmp_path / "pairs.txt")
     assert (ended.code, ended.err) == (EngineExit.OK, "")
     assert (tmp_path / "pairs.txt").read_text() == "2\n3 2\n1 0\n"
 
 
 @shells
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
-def test_a_full_stdout_is_a_file_that_cannot_be_written(root: Path, data: Path) -> None:
+def test_a_full_stdout_is_a_file_that_cannot_be_written(data: Path) -> None:
     """It is said once, with the exit code of the command."""
     for words, code in (
         (("pair", data / "four.trf"), Exit.FILE),
         (("pair", "--help"), Exit.FILE),
         (("engine", data / "four.trf", "-p"), EngineExit.FILE),
     ):
-        ended = started(root, ">/dev/full", *words)
+        ended = started(">/dev/full", *words)
         assert ended.code == code
         assert ended.err.count("No space left on device") == 1
         assert len(ended.err.splitlines()) == 1
 
 
 @shells
-def test_a_closed_stdin_is_a_file_that_cannot_be_read(root: Path) -> None:
+def test_a_closed_stdin_is_a_file_that_cannot_be_read() -> None:
     """A tournament that was never given is not an empty one."""
-    ended = started(root, "<&-", "pair", "-")
+    ended = started("<&-", "pair", "-")
     assert ended.code == Exit.FILE
     assert ended.err == "openarbiter pair: <stdin>: it is closed\n"
-    assert started(root, "<&-", "pair", "-", "--language", "de").err.endswith("geschlossen\n")
-    assert started(root, "<&-", "engine", "-p").code == EngineExit.FILE
+    assert started("<&-", "pair", "-", "--language", "de").err.endswith("geschlossen\n")
+    assert started("<&-", "engine", "-p").code == EngineExit.FILE
 
 
 def test_nothing_is_said_where_nobody_can_hear_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,26 +160,19 @@ def event(data: Path, tmp_path: Path) -> Path:
     return path
 
 
-def shown(root: Path, encoding: str, *arguments: object) -> bytes:
+def shown(encoding: str, *arguments: object) -> bytes:
     """What a command writes into a pipe where an encoding is the usual one."""
-    environment = {**os.environ, "PYTHONPATH": str(root / "src"), "PYTHONIOENCODING": encoding}
-    return subprocess.run(  # noqa: S603  (our own program)
-        [sys.executable, "-m", "openarbiter", *map(str, arguments)],
-        capture_output=True,
-        check=False,
-        env=environment,
-        timeout=60,
-    ).stdout
+    return spawned(*arguments, PYTHONIOENCODING=encoding).stdout
 
 
 @pytest.mark.parametrize("encoding", ["ascii", pytest.param("cp1252", marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("words", PAGES, ids="_".join)
 def test_pages_and_data_are_utf8_everywhere(
-    cli: Cli, root: Path, event: Path, words: tuple[str, ...], encoding: str
+    cli: Cli, event: Path, words: tuple[str, ...], encoding: str
 ) -> None:
     """A page that says it is UTF-8 is, and no name in JSON becomes another one."""
     verb, *options = words
-    there = shown(root, encoding, verb, event, *options)
+    there = shown(encoding, verb, event, *options)
     assert there == cli(verb, event, *options).out.encode()
     if "--json" in options:
         assert NAME.encode() in there
@@ -203,16 +183,16 @@ def test_a_half_point_is_shown_in_any_encoding(root: Path, tmp_path: Path) -> No
     """The sheets of the hall are in the encoding of the computer, which may have no such sign."""
     example = root / "examples/spring-open.trf"
     for encoding, points in (("cp1252", "3½"), ("cp1250", "3.5"), ("ascii", "3.5")):
-        table = shown(root, encoding, "standings", example).decode(encoding)
+        table = shown(encoding, "standings", example).decode(encoding)
         (line,) = [line for line in table.splitlines() if "Castelmoro" in line]
         assert line.split()[-1] == points
-    csv = shown(root, "ascii", "standings", example, "--format", "csv")
+    csv = shown("ascii", "standings", example, "--format", "csv")
     assert csv.startswith(b"\xef\xbb\xbf")  # so that spreadsheets take it for UTF-8
     assert '"Castelmoro, Livia",2119,3½'.encode() in csv
     target = tmp_path / "named.trf"
     text = example.read_text(encoding="utf-8").replace("Castelmoro, Livia", "Çastelmorö, Livia")
     target.write_text(text, encoding="utf-8")
-    assert "?astelmor?, Livia" in shown(root, "ascii", "standings", target).decode("ascii")
+    assert "?astelmor?, Livia" in shown("ascii", "standings", target).decode("ascii")
 
 
 def test_only_what_cannot_be_written_is_replaced() -> None:

@@ -6,9 +6,8 @@ import json
 import os
 import re
 import shutil
-import subprocess
-import sys
 import tomllib
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -20,7 +19,7 @@ from openarbiter.model import Tournament
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.registry import systems
 from openarbiter.simulate import Settings, generate
-from tests.cli.conftest import Cli, Ended
+from tests.cli.conftest import Cli, as_process
 from tests.fields import cycle, fitting
 from tests.registering import under_another_id
 from tests.unit.verification.injecting import with_colours_turned
@@ -156,19 +155,8 @@ def installed(tmp_path: Path, root: Path) -> Path:
 @pytest.fixture
 def with_plug_in(installed: Path, root: Path) -> Cli:
     """Runs ``openarbiter`` as a process in which the plug-in is installed."""
-
-    def run(*arguments: object) -> Ended:
-        path = os.pathsep.join([str(root / "src"), str(installed)])
-        done = subprocess.run(  # noqa: S603  (our own program)
-            [sys.executable, "-m", "openarbiter", *map(str, arguments)],
-            capture_output=True,
-            check=False,
-            env={**os.environ, "PYTHONPATH": path, "PYTHONUTF8": "1"},
-            timeout=60,
-        )
-        return Ended(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"))
-
-    return run
+    path = os.pathsep.join([str(root / "src"), str(installed)])
+    return partial(as_process, PYTHONPATH=path)
 
 
 def test_it_is_listed(with_plug_in: Cli) -> None:
