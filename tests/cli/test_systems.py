@@ -183,13 +183,6 @@ def test_a_whole_tournament(with_plug_in: Cli, tmp_path: Path) -> None:
     assert re.search(r"who had no bye yet has the bye", told.out)
 
 
-def test_without_it_the_id_is_unknown(cli: Cli, data: Path) -> None:
-    """The built-in editions are named where the plug-in is not installed."""
-    ended = cli("pair", data / "four.trf", "--system", "club-evening")
-    assert ended.code == Exit.RULE
-    assert "no pairing system is called 'club-evening'; known are " in ended.err
-
-
 @pytest.mark.parametrize("system", [one.id for one in systems() if not one.play.teams])
 def test_a_round_that_nobody_played(cli: Cli, tmp_path: Path, system: str) -> None:
     """A round in which everybody was away is a round without brackets, not a bug."""

@@ -132,13 +132,6 @@ def test_a_failed_write_leaves_nothing(tmp_path: Path, monkeypatch: pytest.Monke
     assert list(tmp_path.iterdir()) == [target]
 
 
-def test_a_long_name_is_a_name(cli: Cli, data: Path, tmp_path: Path) -> None:
-    """What a folder can hold can be written there."""
-    target = tmp_path / ("x" * 250 + ".json")
-    assert cli("convert", data / "four.trf", target).code == Exit.OK
-    assert [path.name for path in tmp_path.iterdir()] == [target.name]
-
-
 @pytest.mark.parametrize("link", ["symlink", "hardlink"])
 @posix
 def test_the_file_that_is_read_is_not_replaced_through_a_link(
@@ -157,17 +150,6 @@ def test_the_file_that_is_read_is_not_replaced_through_a_link(
     ended = cli("draw", source, "-o", other, "--overwrite", "--format", "svg")
     assert ended.code == Exit.REQUEST, ended.err
     assert source.read_bytes() == before
-
-
-@pytest.mark.parametrize("options", [("-p", "x.list"), ("-p", "-l"), ("-p", "-l", "x.list")])
-def test_an_engine_does_not_answer_into_its_input(
-    cli: Cli, data: Path, tmp_path: Path, options: tuple[str, ...]
-) -> None:
-    """The checklist goes beside the input under its name with `.list`, which may be the input."""
-    source = tmp_path / "x.list"
-    source.write_bytes((data / "four.trf").read_bytes())
-    cli("engine", source, *options)
-    assert source.read_bytes() == (data / "four.trf").read_bytes()
 
 
 @posix
