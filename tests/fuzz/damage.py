@@ -199,8 +199,7 @@ def survive(data: bytes, rng: random.Random) -> None:
         except FormatError:
             continue
         if trf.write(tournament) != data:
-            message = "other bytes written than read"
-            raise _SurvivalError(message)
+            raise _SurvivalError("other bytes written than read")
         survive_as_json(tournament)
         for dialect in ("trf26", "trfx", "trfbx", "trf16"):
             _survive_anew(tournament, dialect, lenient=lenient)
@@ -210,8 +209,7 @@ def survive(data: bytes, rng: random.Random) -> None:
 def survive_as_json(tournament: Tournament) -> None:
     """Written as JSON a tournament is the same when read again."""
     if json_.read(json_.write(tournament)).tournament != tournament:
-        message = "another tournament after JSON"
-        raise _SurvivalError(message)
+        raise _SurvivalError("another tournament after JSON")
 
 
 def _survive_anew(tournament: Tournament, dialect: str, *, lenient: bool) -> None:
@@ -227,8 +225,7 @@ def _survive_anew(tournament: Tournament, dialect: str, *, lenient: bool) -> Non
 def _same(one: Tournament, other: Tournament, what: str) -> None:
     one, other = _comparable(one), _comparable(other)
     if one != other:
-        message = f"another tournament {what}: {_difference(one, other)}"
-        raise _SurvivalError(message)
+        raise _SurvivalError(f"another tournament {what}: {_difference(one, other)}")
 
 
 def _difference(one: object, other: object) -> str:

@@ -9,9 +9,10 @@ import pytest
 
 from lab.burstein_witness import Witness
 from openarbiter.formats import trf
-from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
+from openarbiter.model import Colour, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.simulate.recheck import check, check_round
+from tests.referee.histories import numbered_players
 
 EDITION = registry.edition("burstein-legacy")
 
@@ -73,9 +74,6 @@ def _scenario(folder: Path) -> Tournament:
             rounds[white].append(RoundRecord(black, Colour.WHITE, won))
             rounds[black].append(RoundRecord(white, Colour.BLACK, lost))
     return Tournament(
-        players=tuple(
-            Player(tpn=tpn, name=f"Player {tpn}", rating=3000 - tpn, rounds=tuple(records))
-            for tpn, records in rounds.items()
-        ),
+        players=numbered_players(rounds, lambda tpn: 3000 - tpn),
         rounds=scenario["totalRounds"],
     )

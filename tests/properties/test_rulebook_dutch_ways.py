@@ -15,8 +15,6 @@ from hypothesis import strategies as st
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import (
     Colour,
-    ForbiddenPairs,
-    Player,
     Result,
     RoundNo,
     RoundRecord,
@@ -33,7 +31,7 @@ from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 from tests.properties.strategies import EDITIONS, rounds, seen
-from tests.referee.histories import kept_apart, lifted
+from tests.referee.histories import kept_apart, lifted, numbered_players
 from tests.referee.positions import positions
 
 _FULL = RoundRecord(None, None, Result.FULL_POINT_BYE)
@@ -57,9 +55,7 @@ def of_many_scores(event: Tournament, clubs: Iterable[Sequence[int]], alike: int
         )
         for first in range(0, size, alike)
     )
-    groups = tuple(
-        ForbiddenPairs(players=tuple(sorted(Tpn(1 + one) for one in club))) for club in clubs
-    )
+    groups = kept_apart(sorted(1 + one for one in club) for club in clubs)
     return replace(event, forbidden_pairs=groups, virtual_points=points)
 
 
@@ -68,18 +64,10 @@ def where_few_may_meet(
 ) -> Tournament:
     """Players with virtual points (tenths) who may meet only so; byes were in the first round."""
     bye = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
-    absent = RoundRecord(None, None, Result.ZERO_POINT_BYE)
     size = len(points)
     had = {0, *had_bye}
     return Tournament(
-        players=tuple(
-            Player(
-                tpn=Tpn(number + 1),
-                name=f"Player {number + 1}",
-                rounds=(bye if number in had else absent,),
-            )
-            for number in range(size)
-        ),
+        players=numbered_players({1 + n: (bye if n in had else _ZERO,) for n in range(size)}),
         rounds=9,
         initial_colour=Colour.WHITE,
         scoring=ScoringSystem(pairing_allocated_bye=0),
@@ -219,10 +207,7 @@ def _play(
 def _event(records: Sequence[Sequence[RoundRecord]]) -> Tournament:
     """Players after some rounds."""
     return Tournament(
-        players=tuple(
-            Player(tpn=Tpn(1 + place), name=f"Player {1 + place}", rounds=tuple(rounds))
-            for place, rounds in enumerate(records)
-        ),
+        players=numbered_players(dict(enumerate(records, start=1))),
         rounds=9,
         initial_colour=Colour.WHITE,
     )

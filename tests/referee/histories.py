@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from itertools import combinations
 
@@ -31,6 +31,17 @@ def record(text: str) -> RoundRecord:
     return RoundRecord(Tpn(int(text[:-2])), Colour(text[-2]), Result(text[-1]))
 
 
+def numbered_players(
+    rounds: Mapping[Tpn, Iterable[RoundRecord]] | Mapping[int, Iterable[RoundRecord]],
+    rating: Callable[[int], int | None] = lambda _: None,
+) -> tuple[Player, ...]:
+    """Players by their numbers, with these rounds, and perhaps with ratings."""
+    return tuple(
+        Player(tpn=Tpn(tpn), name=f"Player {tpn}", rating=rating(tpn), rounds=tuple(records))
+        for tpn, records in rounds.items()
+    )
+
+
 def tournament(
     histories: dict[int, str] | str, *, rounds: int, scoring: ScoringSystem | None = None
 ) -> Tournament:
@@ -38,13 +49,8 @@ def tournament(
     if isinstance(histories, str):
         histories = dict(enumerate(histories.split("|"), start=1))
     return Tournament(
-        players=tuple(
-            Player(
-                tpn=Tpn(tpn),
-                name=f"Player {tpn}",
-                rounds=tuple(record(text) for text in history.split()),
-            )
-            for tpn, history in sorted(histories.items())
+        players=numbered_players(
+            {tpn: map(record, history.split()) for tpn, history in sorted(histories.items())}
         ),
         rounds=rounds,
         scoring=scoring or ScoringSystem(),

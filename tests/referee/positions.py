@@ -15,7 +15,6 @@ from typing import Protocol, TypeAlias, TypeVar
 from openarbiter.model import (
     Colour,
     ForbiddenPairs,
-    Player,
     Points,
     PointsAdjustment,
     Result,
@@ -37,7 +36,7 @@ from tests.referee.drafts import (
     renumbered,
     with_abnormal_points,
 )
-from tests.referee.histories import levelled
+from tests.referee.histories import levelled, numbered_players
 
 T = TypeVar("T")
 
@@ -140,9 +139,8 @@ def start(random: Random, players: int, rounds: int) -> Drawn:
     """A tournament before its first round."""
     scoring = _choose(random, SCORINGS)
     tournament = Tournament(
-        players=tuple(
-            Player(tpn=Tpn(tpn), name=f"Player {tpn}", rating=2400 - 10 * tpn)
-            for tpn in range(1, players + 1)
+        players=numbered_players(
+            dict.fromkeys(range(1, players + 1), ()), lambda tpn: 2400 - 10 * tpn
         ),
         rounds=rounds,
         scoring=scoring,

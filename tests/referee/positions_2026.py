@@ -10,7 +10,6 @@ from openarbiter.model import (
     Event,
     ForbiddenPairs,
     ForfeitedMatch,
-    Player,
     Points,
     RequestedBye,
     Result,
@@ -27,6 +26,7 @@ from openarbiter.values import dataclass
 from openarbiter.verification.literal.matches import Entry
 from openarbiter.verification.literal.team_swiss_2026 import TeamPosition
 from tests.referee.drafts import gaps, outcomes, renumbered
+from tests.referee.histories import numbered_players
 
 OUTCOMES = outcomes("10 01 == +- -+ -- =0")
 SHARES = (30, 25, 30, 4, 4, 2, 1)
@@ -102,10 +102,7 @@ def match_position(seed: int) -> tuple[Tournament, RoundNo]:
         for number in (round_no, RoundNo(round_no + 1))
     )
     tournament = Tournament(
-        players=tuple(
-            Player(tpn=Tpn(tpn), name=f"Player {tpn}", rating=2400 - tpn, rounds=tuple(records))
-            for tpn, records in rounds.items()
-        ),
+        players=numbered_players(rounds, lambda tpn: 2400 - tpn),
         rounds=2 * matches,
         initial_colour=random.choice((Colour.WHITE, Colour.BLACK)),
         requested_byes=tuple(away_now) if tpns else (),
@@ -338,10 +335,7 @@ def team_position(seed: int) -> InventedPosition:
     parts = ["FIDE_TEAM", f"TYPE{preference_type}" if preference_type else ""]
     parts += scores if secondary else scores[:1]
     tournament = Tournament(
-        players=tuple(
-            Player(tpn=tpn, name=f"Player {tpn}", rounds=tuple(rounds_))
-            for tpn, rounds_ in sorted(draft.records.items())
-        ),
+        players=numbered_players(dict(sorted(draft.records.items()))),
         event=Event(type_code="_".join(part for part in parts if part)),
         rounds=rounds,
         initial_colour=initial,

@@ -16,8 +16,6 @@ from typing import Any, TypeAlias
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import (
     Colour,
-    ForbiddenPairs,
-    Player,
     Result,
     RoundNo,
     RoundRecord,
@@ -31,6 +29,7 @@ from openarbiter.verification.literal.dubov_2026 import dubov_players
 from openarbiter.verification.literal.dutch import may_meet as dutch_may_meet
 from openarbiter.verification.literal.terms import State, colours_fit, states
 from openarbiter.verification.literal.ways_2012 import players_of
+from tests.referee.histories import kept_apart, numbered_players
 from tests.referee.literal.dubov_1997 import legal
 from tests.referee.tally import Tally
 
@@ -43,22 +42,12 @@ def nearly_impossible(seed: int) -> tuple[Tournament, RoundNo]:
     size = random.randint(1, 10)
     hub = random.sample(range(size), min(2, size))
     rounds = list(_rounds(random, size, hub))
-    players = tuple(
-        Player(
-            tpn=Tpn(number),
-            name=f"Player {number}",
-            rating=2400 - 10 * number,
-            rounds=tuple(column[number - 1] for column in rounds),
-        )
-        for number in range(1, size + 1)
-    )
+    history = {tpn: [column[tpn - 1] for column in rounds] for tpn in range(1, size + 1)}
     event = Tournament(
-        players=players,
+        players=numbered_players(history, lambda tpn: 2400 - 10 * tpn),
         rounds=len(rounds) + random.choice([1, 2, 4]),
         initial_colour=Colour.WHITE,
-        forbidden_pairs=tuple(
-            ForbiddenPairs(players=pair) for pair in _forbidden(random, size, hub)
-        ),
+        forbidden_pairs=kept_apart(_forbidden(random, size, hub)),
     )
     return event, event.next_round
 

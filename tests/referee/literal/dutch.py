@@ -212,8 +212,7 @@ def most_pairs(outlook: Outlook, bracket: Bracket, bye_score: Points) -> list[Ca
                 found.append(candidate)
         if found:
             return found
-    message = "a bracket lost the completion that the one above it had kept"
-    raise AssertionError(message)
+    raise AssertionError("a bracket lost the completion that the one above it had kept")
 
 
 def boards(outlook: Outlook, pairs: list[tuple[State, State]]) -> tuple[LiteralGame, ...]:
