@@ -1,4 +1,4 @@
-"""What a reader may rely on in every module: sizes, silence, sources, lists that are true."""
+"""What a reader may rely on in every module: sizes, silence, sources, lists, words that are not."""
 
 from __future__ import annotations
 
@@ -8,8 +8,18 @@ import re
 import types
 from collections.abc import Iterator
 
+import pytest
+
 import openarbiter
-from tests.architecture.source import PACKAGE, ROOT, Function, Module, functions, modules
+from tests.architecture.source import (
+    PACKAGE,
+    ROOT,
+    Function,
+    Module,
+    functions,
+    modules,
+    text_files,
+)
 
 MAX_LINES = 600
 MAX_FUNCTION_LINES = 60
@@ -241,3 +251,30 @@ def test_the_modules_listed_are_those_there() -> None:
         assert sorted(listed) == sorted(there), package.name
         looked_at += 1
     assert looked_at > 10
+
+
+# Put together from pieces, so that this file does not hold what it looks for.
+FORBIDDEN = {
+    "a path of somebody's machine": r"(?<![\w.~])/(?:home|root|Users|work|tmp|farm|mnt)/\w",
+    "a path of somebody's machine (Windows)": r"\b[A-Z]:\\{1,2}(?:Users|home|temp)\b",
+    "a package registry": "|".join(
+        rf"\b{name}\.(?:org|com|io)\b"
+        for name in ("py" + "pi", "python" + "hosted", "npm" + "js", "crat" + "es")
+    ),
+    "an approval nobody gave": r"(?i)\bFIDE[- ](?:" + "approv|endors" + r")ed\b",
+    "an open end without an owner": r"\b(?:FIX" + r"ME|TO" + r"DO)\b(?!\s*\(#\d+\))",
+}
+
+
+@pytest.mark.parametrize("what", FORBIDDEN)
+def test_word_does_not_occur(what: str) -> None:
+    """No text file of the project holds it."""
+    pattern = re.compile(FORBIDDEN[what])
+    found = [
+        f"{path}:{number}: {line.strip()[:80]}"
+        for path, text in text_files()
+        if path != "uv.lock"
+        for number, line in enumerate(text.splitlines(), start=1)
+        if pattern.search(line)
+    ]
+    assert not found
