@@ -37,7 +37,7 @@ from tests.referee.tally import over
 
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_engine_and_text_agree(name: str) -> None:
-    """Games, colours, bye and groups (in 2012 by C9, too) are alike; refusals name a minimal set."""
+    """Games, colours, bye and groups are the same (2012: C9, too); refusals name a minimal set."""
     referee = SYSTEMS[name]
     tally = over(referee.compare, referee.seeds)
     assert tally.disagreements == []
