@@ -32,25 +32,11 @@ from tests.fields import cycle, fitting
 from tests.registering import under_another_id
 from tests.unit.verification.injecting import with_colours_turned
 
-COMMANDS = (
-    ("pair",),
-    ("pair", "--round", 3, "--json", "--brackets"),
-    ("pair", "--round", 3, "--log"),
-    ("explain", "--round", 3, "--long"),
-    ("explain", "--round", 3, "--json"),
-    ("explain", "--round", 3, "--player", 4, "--long", "--language", "de"),
-    ("explain", "--round", 3, "--why-not", 1, 2),
-    ("explain", "--round", 3, "--bye", 3, "--long"),
-    ("explain", "--round", 3, "--white", 2, "--format", "markdown"),
-    ("explain", "--round", 3, "--what-if", "withdraw:2"),
-    ("verify", "--long"),
-    ("verify", "--json"),
-    ("check",),
-    ("check", "--json"),
-    ("draw", "--round", 3, "-o", "-"),
-    ("draw", "--round", 3, "-o", "-", "--format", "text"),
-    ("draw", "--kind", "cross-table", "-o", "-"),
-)
+COMMANDS = [
+    line.split()
+    for line in Path(__file__).with_name("data").joinpath("commands.txt").read_text().splitlines()
+]
+"""What every edition is asked under its old id and a new one."""
 
 
 @pytest.fixture(params=registry.edition_ids())
