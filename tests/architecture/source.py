@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import ast
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from typing import TypeAlias
 
 ROOT = Path(__file__).resolve().parents[2]
 """The folder of the repository."""
