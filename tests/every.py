@@ -11,8 +11,6 @@ from typing import Any, TypeAlias
 
 import pytest
 
-__all__ = ["beside", "every"]
-
 Test: TypeAlias = Callable[..., None]
 
 
@@ -29,13 +27,8 @@ def every(
 ) -> Callable[[Test], Test]:
     """Run a test with every row, as ``pytest.mark.parametrize`` does, but as one item.
 
-    For rules about many small things: hundreds of items take longer than what they look at. What
-    needs a fixture of its own for each row stays with ``parametrize``.
-
-    Args:
-        names: The arguments a row gives, a single one as a name with one value a row.
-        rows: What they are.
-        ids: What a row is called where it fails; without it the row itself.
+    For rules about many small things that need no fixture of their own; ``ids`` is what a row is
+    called where it fails.
     """
     called = (names,) if isinstance(names, str) else names
     table = tuple(rows)

@@ -271,10 +271,10 @@ def test_a_list_is_read_by_its_mapping(tmp_path: Path, row: dict[str, Any]) -> N
     """Everybody who is in it, with the facts that its layout has; an empty text is nothing."""
     path = tmp_path / row.get("file", "list.csv")
     encoding = row.get("encoding", "utf-8")
-    content = getattr(made, row.get("made", "DSB"))
+    content = made.LISTS[row.get("made", "DSB")]
     if path.suffix == ".zip":
         parts = {"spieler": made.text(content, "cp1252"), "verbaende": b"Verband\r\n"}
-        made.archive(path, vereine=made.text(made.CLUBS, "cp1252"), **parts)
+        made.archive(path, vereine=made.text(made.LISTS["CLUBS"], "cp1252"), **parts)
     elif path.suffix == ".xlsx":
         path.write_bytes(made.workbook(content))
     else:
@@ -331,9 +331,9 @@ def test_a_bad_mapping_or_list_is_refused(tmp_path: Path, change: str) -> None:
 def test_bad_containers(tmp_path: Path) -> None:
     """A cut dBASE file, another one, a workbook that is none, and a mapping that is not there."""
     with pytest.raises(UnreadableLineError, match="'MEM_ID'"):
-        listed(tmp_path, "uschess", made.SUPPLEMENT, "x.dbf")
+        listed(tmp_path, "uschess", made.LISTS["SUPPLEMENT"], "x.dbf")
     with pytest.raises(UnreadableLineError, match="2 of 3 rows"):
-        listed(tmp_path, "uschess", made.US_CHESS[:-60], "x.dbf")
+        listed(tmp_path, "uschess", made.LISTS["US_CHESS"][:-60], "x.dbf")
     with pytest.raises(UnreadableLineError, match="no dBASE file"):
         listed(tmp_path, "uschess", b"something else entirely, and long enough", "x.dbf")
     with pytest.raises(UnreadableLineError, match="no workbook"):
@@ -344,7 +344,7 @@ def test_bad_containers(tmp_path: Path) -> None:
 
 def test_a_workbook_that_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A workbook is held whole, so it has a limit of its own."""
-    content = made.workbook([*made.LOK, *[(float(n), "x" * 90) for n in range(90)]])
+    content = made.workbook([*made.LISTS["LOK"], *[(float(n), "x" * 90) for n in range(90)]])
     monkeypatch.setattr(tables, "LARGEST_BOOK", len(content) - 100)
     with pytest.raises(UnreadableLineError, match="too large"):
         listed(tmp_path, "lok", content, "x.xlsx")

@@ -24,7 +24,7 @@ from openarbiter.verification.literal.common import TooManyError, Work
 from openarbiter.verification.matching import FREE, augmented
 from tests.certificates.rounds import events, facts_before
 from tests.every import beside, every
-from tests.properties.graphs import perfect_matchings, random_graph
+from tests.matching_proofs import perfect_matchings, random_graph
 
 
 @pytest.fixture(scope="module")
