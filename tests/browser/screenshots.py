@@ -27,8 +27,7 @@ from playwright.sync_api import Browser, sync_playwright
 from openarbiter.desk import OUTCOMES, EnterResult, SetFund, StartRound, pair_round
 from openarbiter.model import RoundNo
 from openarbiter.store import EventFile
-from tests.browser.chromium import ARGUMENTS, MISSING, browser_path
-from tests.browser.serving import Served
+from tests.browser.serving import ARGUMENTS, MISSING, Served, browser_path
 from tests.played import play_round, played_event
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"

@@ -7,6 +7,7 @@ import re
 import sqlite3
 import stat
 import threading
+import tomllib
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -196,62 +197,7 @@ DEEDS: dict[str, Action] = {
     "gone": WithdrawPlayer(section="a", pid=Pid(3), from_round=RoundNo(2)),
     "order": SetTieBreaks(section="a", tie_breaks=("BH",)),
 }
-STORIES = {
-    "Two results for one board: the second is not written.": (
-        *("S 1 1-0 @9 = 10", "A 1 1/2-1/2 @9 ! 10", "A clear @10 = 11"),
-    ),
-    "The same result sent again is done once; after another one for that board, it asks.": (
-        *("S 1 1-0 @9 = 10", "S 1 1-0 @9 = 10", "A 1 1-0 @9 ! 10", "A 1 0-1 @10 = 11"),
-        "S 1 1-0 @9 ! 10 11",
-    ),
-    "What holds for results holds for any action: here for a withdrawal.": (
-        *("S gone @9 = 10", "S gone @9 = 10", "A undo 10 @10 = 11", "S gone @9 ! 10 11"),
-    ),
-    "Nothing is written that was typed before another file of the same name.": (
-        *("S 1 1-0 @10 ! 8 9", "S 1 1-0 @9 = 10"),
-    ),
-    "To take back a result that was corrected meanwhile would change nothing that is seen.": (
-        *("S 1 1-0 = 10", "A 1 0-1 = 11", "S undo 10 @10 ! 11"),
-    ),
-    "Who brings an entry back may undo it again without looking; nobody else may.": (
-        *("S 1 1-0 = 10", "S undo 10 @10 = 11", "S redo 10 = 12", "S undo 10 @10 = 13"),
-        *("A redo 10 = 14", "S undo 10 @10 ! 14"),
-    ),
-    "What came and went since is not in the way; brought back, it asks.": (
-        *("S 1 1-0 = 10", "S 1 0-1 = 11", "A undo 11 = 12", "S undo 10 @10 = 13", "S redo 10 = 14"),
-        *("A 1 0-1 = 15", "A undo 15 = 16", "S undo 10 @10 = 17", "S redo 10 = 18"),
-        *("A redo 15 = 19", "S undo 10 @10 ! 15 16 19"),
-    ),
-    "Another board, or the order of the tie-breaks, is no conflict.": (
-        *("S 1 1-0 @9 = 10", "S order @9 = 11", "A 2 0-1 @9 = 12"),
-    ),
-    "Who enters a result while it is undone elsewhere is told; so is who undoes it meanwhile.": (
-        *("S 1 1-0 = 10", "S undo 10 = 11", "A 1 0-1 @10 ! 11", "A 1 0-1 @11 = 12"),
-        "S undo 12 @11 ! 12",
-    ),
-    "After another action there is nothing to redo but by its number.": (
-        *("A undo = 10", "A note = 11", "A redo ! nothing to redo", "A redo 9 = 12"),
-    ),
-    "An old action is undone when the rest goes without it.": (
-        *("A 1 1-0 = 10", "A 2 0-1 = 11", "A undo 10 = 12", "A redo 10 = 13"),
-    ),
-    "What later actions need is not undone; what stands in the way is named.": (
-        *("A undo 4 ! Entry 8 came later .* Undo entry 8 first", "A undo = 10"),
-    ),
-    "A redo that the rules refuse is refused with their words.": (
-        *("A 1 1-0 = 10", "A undo = 11", "A undo = 12", "A redo 10 ! not published"),
-        *("A redo = 13", "A redo = 14"),
-    ),
-    "Only actions that count are undone, and only those that do not are redone.": (
-        "A undo = 10",
-        *(f"A undo {each} ! no action that counts" for each in (0, 9, 10, 11, 99, -1)),
-        *(f"A redo {each} ! no action that was undone" for each in (0, 5, 10, 11, 99, -1)),
-    ),
-}
-"""Who does what, having seen the log up to (``@``): its entry, those in the way, or why not.
-
-Without a number the last action that counts is undone, and the last one that was undone redone.
-"""
+STORIES = tomllib.loads(Path(__file__).with_name("two_arbiters.toml").read_text("utf-8"))
 
 
 @pytest.mark.parametrize("why", STORIES)

@@ -16,8 +16,9 @@ from openarbiter.formats import trf
 from openarbiter.model import Tournament
 from openarbiter.store import EventFile
 from openarbiter.web import create_app
-from openarbiter.web.accounts import Accounts
+from openarbiter.web.accounts import Account, Accounts
 from openarbiter.web.adapter import SESSION_COOKIE
+from openarbiter.web.roles import Role
 from openarbiter.web.security import COOKIE, FIELD, cookie_name
 
 MACHINE, HALL = "127.0.0.1", "192.0.2.20"
@@ -205,3 +206,40 @@ def words(page: str) -> str:
     reader = _Text()
     reader.feed(page)
     return " ".join(" ".join(reader.parts).split())
+
+
+BOARDS = (2, 3)
+"""The boards of who enters results."""
+
+
+class Hall:
+    """A desk that asks who people are, and a browser for each of them.
+
+    Attributes:
+        persons: The persons.
+        pins: Their PINs, by name, which is that of the role.
+        now: Seconds on its clock.
+    """
+
+    def __init__(self, folder: Path, machine: Browser) -> None:
+        self.folder = folder
+        self.machine = machine
+        self.persons = Accounts.of_folder(folder)
+        self.now = 1_000_000.0
+        self.persons.clock = lambda: self.now
+        machine.app.state.desk.persons = self.persons
+        machine.get(f"/in/{self.persons.key}", status=303)
+        self.pins = {
+            role.value: self.persons.add(
+                Account(name=role.value, role=role, boards=BOARDS if role is Role.RESULTS else None)
+            )
+            for role in Role
+            if role is not Role.ADMINISTRATOR
+        }
+
+    def browser(self, name: str = "") -> Browser:
+        """The browser of somebody who has entered; of nobody without a name."""
+        made = self.machine.beside()
+        if name:
+            made.post("/enter", name=name, pin=self.pins[name])
+        return made

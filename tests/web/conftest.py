@@ -29,8 +29,7 @@ from openarbiter.store import EventFile
 from tests.fields import fitting
 from tests.played import played_event
 from tests.team_club import invented_teams
-from tests.web.browser import Browser
-from tests.web.hall import Hall
+from tests.web.browser import Browser, Hall
 
 NAMES = (
     "Halvorsen-Reyes, Mateo",

@@ -24,9 +24,8 @@ from openarbiter.lists.database import lists_file
 from openarbiter.lists.importing import Wish
 from openarbiter.web.security import FIELD
 from tests.rating_lists import COMBINED, SINGLE, text_list
-from tests.web.browser import Browser, words
+from tests.web.browser import Browser, Hall, words
 from tests.web.conftest import ARBITER, held, played_desk
-from tests.web.hall import Hall
 
 __all__ = ["Case", "Story", "cases", "opened"]
 

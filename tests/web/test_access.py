@@ -31,8 +31,7 @@ from openarbiter.web.security import POLICY
 from tests.browser.addresses import PAGES
 from tests.played import played_event
 from tests.store.conftest import zero
-from tests.web.browser import Browser, words
-from tests.web.hall import Hall
+from tests.web.browser import Browser, Hall, words
 
 HOSTILE = "\"></textarea><script>alert(1)</script><b onmouseover='x'>, {{ 7*7 }} \u202egnp\u2066"
 """A name that wants to be more than a name."""

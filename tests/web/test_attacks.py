@@ -37,9 +37,8 @@ from openarbiter.web.streams import Streams, entries, events
 from tests.browser.addresses import DOCUMENTS, PAGES
 from tests.every import every
 from tests.team_club import invented_teams
-from tests.web.browser import SESSION, TOKEN, Browser, words
+from tests.web.browser import SESSION, TOKEN, Browser, Hall, words
 from tests.web.conftest import ARBITER, event
-from tests.web.hall import Hall
 from tests.web.test_reached import every_action
 
 ONE = RoundNo(1)

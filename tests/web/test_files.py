@@ -26,7 +26,7 @@ from openarbiter.web.routes import files
 from openarbiter.web.routes.prizes import prizes_of
 from openarbiter.web.security import FIELD
 from openarbiter.web.taken_out import exported, tables_of
-from tests.browser.chromium import MISSING, browser_path
+from tests.browser.serving import MISSING, browser_path
 from tests.every import every
 from tests.played import played_event
 from tests.unit.ranking.workbook_again import read_workbook

@@ -23,8 +23,7 @@ from openarbiter.web.routes import ROUTES
 from openarbiter.web.routes.enter import GIVEN
 from tests.browser.addresses import DOCUMENTS, PAGES, opened_by, patterns
 from tests.web.browser import SESSION as COOKIE
-from tests.web.browser import Browser
-from tests.web.hall import Hall
+from tests.web.browser import Browser, Hall
 
 
 class _Offers(HTMLParser):

@@ -61,9 +61,8 @@ from openarbiter.web.routes.screens import NAMES as SCREENS
 from openarbiter.web.screens import Hall as ScreensOfHall
 from openarbiter.web.screens import Shown
 from openarbiter.web.site import site_files
-from tests.web.browser import Browser
+from tests.web.browser import Browser, Hall
 from tests.web.conftest import held
-from tests.web.hall import Hall
 
 _NUMBERS: Final = count(1)
 

@@ -20,9 +20,8 @@ from openarbiter.web.published import ADDRESSES, Moment, Published
 from openarbiter.web.request import AppState
 from openarbiter.web.routes import ROUTES
 from openarbiter.web.streams import IN_ALL
-from tests.web.browser import Browser, words
+from tests.web.browser import Browser, Hall, words
 from tests.web.conftest import ARBITER, held
-from tests.web.hall import Hall
 
 LIVE = "/p/a/live"
 

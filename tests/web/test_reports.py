@@ -14,9 +14,8 @@ from openarbiter.web.accounts import Accounts
 from openarbiter.web.guesses import OF_DEVICE, Source
 from openarbiter.web.reports import ALPHABET, LENGTH, take
 from tests.browser.late import published
-from tests.web.browser import HALL, Browser, words
+from tests.web.browser import HALL, Browser, Hall, words
 from tests.web.conftest import held
-from tests.web.hall import Hall
 
 
 class Floor(Hall):

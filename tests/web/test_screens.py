@@ -15,11 +15,11 @@ from openarbiter.web.look import DARK, LEAST, LIGHT, contrast, readable, style
 from openarbiter.web.screens import FILE, Screens
 from openarbiter.web.security import FIELD
 from openarbiter.web.site import site_files
+from tests.browser.late import crowded
 from tests.every import every
 from tests.logos import LOGO, jpeg, png
 from tests.web.browser import Browser, words
 from tests.web.conftest import event, held
-from tests.web.crowded import crowded
 
 
 def show(browser: Browser, number: int, **fields: object) -> None:
