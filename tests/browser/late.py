@@ -9,19 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import APIResponse, Page, Route
 
-from openarbiter.desk import (
-    OUTCOMES,
-    AddPlayers,
-    AddSection,
-    CreateEvent,
-    EnterResult,
-    NewPlayer,
-    NumberPlayers,
-    Pid,
-    PlayerFacts,
-    SectionSettings,
-    SetLook,
-)
+from openarbiter import desk
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile
 from tests.logos import LOGO
@@ -63,28 +51,28 @@ def published(path: Path, *, players: int = 24) -> EventFile:
 def large(path: Path, *, players: int = 180) -> EventFile:
     """An event that can give norms, with a logo and a colour, its first round over."""
     file = EventFile.create(path)
-    file.act(CreateEvent(name="Marrow Quay Open", chief_arbiter=AUTHOR), author=AUTHOR)
-    settings = SectionSettings(name="Open", rounds=9, tie_breaks=CODES)
-    file.act(AddSection(section="a", settings=settings), author=AUTHOR)
+    file.act(desk.CreateEvent(name="Marrow Quay Open", chief_arbiter=AUTHOR), author=AUTHOR)
+    settings = desk.SectionSettings(name="Open", rounds=9, tie_breaks=CODES)
+    file.act(desk.AddSection(section="a", settings=settings), author=AUTHOR)
     entered = []
     for number in range(players):
         facts = facts_of(number)
         name = facts.name if number < 125 else f"{facts.name} {number}"
         title = ("GM", "IM", "FM", "")[number % 4]
         facts = replace(facts, name=name, title=title, rating=2500 - 3 * number)
-        entered.append(NewPlayer(pid=Pid(number + 1), facts=facts))
-    file.act(AddPlayers(section="a", players=tuple(entered)), author=AUTHOR)
-    file.act(NumberPlayers(section="a"), author=AUTHOR)
+        entered.append(desk.NewPlayer(pid=desk.Pid(number + 1), facts=facts))
+    file.act(desk.AddPlayers(section="a", players=tuple(entered)), author=AUTHOR)
+    file.act(desk.NumberPlayers(section="a"), author=AUTHOR)
     for _ in play_round(file, "a", 1, random.Random(players)):  # noqa: S311
         pass
-    file.act(SetLook(logo=LOGO, colour=COLOUR), author=AUTHOR)
+    file.act(desk.SetLook(logo=LOGO, colour=COLOUR), author=AUTHOR)
     return file
 
 
 def enter_elsewhere(file: EventFile, board: int, outcome: str) -> None:
     """Another desk enters a result."""
-    action = EnterResult(
-        section="a", round_no=RoundNo(1), board=BoardNo(board), outcome=OUTCOMES[outcome]
+    action = desk.EnterResult(
+        section="a", round_no=RoundNo(1), board=BoardNo(board), outcome=desk.OUTCOMES[outcome]
     )
     file.act(action, author=ELSEWHERE)
 
@@ -92,7 +80,7 @@ def enter_elsewhere(file: EventFile, board: int, outcome: str) -> None:
 def results(file: EventFile) -> dict[int, str]:
     """The results that are in the file, by board."""
     section = file.state.section("a")
-    name = {outcome: name for name, outcome in OUTCOMES.items()}
+    name = {outcome: name for name, outcome in desk.OUTCOMES.items()}
     return {
         int(board.number): name[section.outcome(1, board.number)]
         for board in section.round(1).boards
@@ -174,12 +162,12 @@ def crowded(path: Path, *, played: int = 0) -> EventFile:
         played: So many rounds are over; the next one is published, and has no result.
     """
     file = EventFile.create(path)
-    file.act(CreateEvent(name="Saltmere Autumn Weekend"), author=AUTHOR)
-    settings = SectionSettings(name="Open", rounds=7, tie_breaks=CODES, round_dates=DAYS)
-    file.act(AddSection(section="a", settings=settings), author=AUTHOR)
-    players = tuple(NewPlayer(pid=Pid(at + 1), facts=_long_name(at)) for at in range(61))
-    file.act(AddPlayers(section="a", players=players), author=AUTHOR)
-    file.act(NumberPlayers(section="a"), author=AUTHOR)
+    file.act(desk.CreateEvent(name="Saltmere Autumn Weekend"), author=AUTHOR)
+    settings = desk.SectionSettings(name="Open", rounds=7, tie_breaks=CODES, round_dates=DAYS)
+    file.act(desk.AddSection(section="a", settings=settings), author=AUTHOR)
+    players = tuple(desk.NewPlayer(pid=desk.Pid(at + 1), facts=_long_name(at)) for at in range(61))
+    file.act(desk.AddPlayers(section="a", players=players), author=AUTHOR)
+    file.act(desk.NumberPlayers(section="a"), author=AUTHOR)
     luck = random.Random(played)  # noqa: S311  (invented results)
     for number in range(1, played + 1):
         for _ in play_round(file, "a", number, luck):
@@ -190,7 +178,7 @@ def crowded(path: Path, *, played: int = 0) -> EventFile:
     return file
 
 
-def _long_name(at: int) -> PlayerFacts:
+def _long_name(at: int) -> desk.PlayerFacts:
     """An invented player: a fifth of them with two long names, 40 letters in all."""
     known = facts_of(at)
     family, given = SURNAMES[at % len(SURNAMES)], known.name.partition(", ")[2]

@@ -19,16 +19,7 @@ from typing import Any, TypeVar
 import pytest
 from playwright.sync_api import Browser, Dialog, Page
 
-from openarbiter.desk import (
-    AddSection,
-    AddTeams,
-    CreateEvent,
-    NumberPlayers,
-    SectionSettings,
-    StartRound,
-    pair_round,
-    proposed,
-)
+from openarbiter import desk
 from openarbiter.model import Colour, RoundNo
 from openarbiter.store import EventFile
 from openarbiter.web.accounts import Accounts
@@ -50,15 +41,15 @@ HERE = Path(__file__).parent
 
 def league(path: Path) -> EventFile:
     """Eight teams of four whose first round is published: four matches."""
-    settings = SectionSettings(
+    settings = desk.SectionSettings(
         name="League", system="team-swiss-2026", rounds=3, initial_colour=Colour.WHITE
     )
     file = EventFile.create(path)
     for action in (
-        CreateEvent(name="Team cup", chief_arbiter=AUTHOR),
-        AddSection(section="a", settings=proposed(settings)),
-        AddTeams(section="a", teams=invented_teams(8)),
-        NumberPlayers(section="a"),
+        desk.CreateEvent(name="Team cup", chief_arbiter=AUTHOR),
+        desk.AddSection(section="a", settings=desk.proposed(settings)),
+        desk.AddTeams(section="a", teams=invented_teams(8)),
+        desk.NumberPlayers(section="a"),
     ):
         file.act(action, author=AUTHOR)
     late.publish(file, 1)
@@ -68,8 +59,8 @@ def league(path: Path) -> EventFile:
 def draft(path: Path) -> EventFile:
     """Twelve players whose second round is paired, and not used yet."""
     file = played_event(path, players=12, rounds=1)
-    file.act(StartRound(section="a", round_no=RoundNo(2)), author="test")
-    file.act(pair_round(file.state, "a", 2), author="test")
+    file.act(desk.StartRound(section="a", round_no=RoundNo(2)), author="test")
+    file.act(desk.pair_round(file.state, "a", 2), author="test")
     return file
 
 

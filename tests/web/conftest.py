@@ -10,19 +10,7 @@ from typing import Any
 
 import pytest
 
-from openarbiter.desk import (
-    AddPlayers,
-    AddSection,
-    AddTeams,
-    CreateEvent,
-    DrawLots,
-    LotsOf,
-    NewPlayer,
-    Pid,
-    PlayerFacts,
-    SectionSettings,
-    undrawn,
-)
+from openarbiter import desk
 from openarbiter.model import Colour
 from openarbiter.rulebooks import registry
 from openarbiter.store import EventFile
@@ -50,12 +38,12 @@ ROUND = "/a/rounds/1"
 """Address of the first round."""
 
 
-def players(names: tuple[str, ...] = NAMES) -> tuple[NewPlayer, ...]:
+def players(names: tuple[str, ...] = NAMES) -> tuple[desk.NewPlayer, ...]:
     """The players of a small event: ratings fall by 37 from 2400."""
     return tuple(
-        NewPlayer(
-            pid=Pid(number),
-            facts=PlayerFacts(name=name, rating=2400 - 37 * number, federation="NOR"),
+        desk.NewPlayer(
+            pid=desk.Pid(number),
+            facts=desk.PlayerFacts(name=name, rating=2400 - 37 * number, federation="NOR"),
         )
         for number, name in enumerate(names, start=1)
     )
@@ -96,17 +84,19 @@ def event(folder: Path, many: int = len(NAMES), **settings: Any) -> Iterator[Eve
     }
     folder.mkdir(exist_ok=True)
     with EventFile.create(folder / "quay.openarbiter") as made:
-        made.act(CreateEvent(name="Marrow Quay Open", chief_arbiter=ARBITER), author=ARBITER)
-        section = AddSection(section="a", settings=SectionSettings(**usual | settings))
+        made.act(desk.CreateEvent(name="Marrow Quay Open", chief_arbiter=ARBITER), author=ARBITER)
+        section = desk.AddSection(section="a", settings=desk.SectionSettings(**usual | settings))
         made.act(section, author=ARBITER)
         many = fitting(section.settings.system, many)
         if registry.edition(section.settings.system).play.teams:
-            made.act(AddTeams(section="a", teams=invented_teams(many)), author=ARBITER)
+            made.act(desk.AddTeams(section="a", teams=invented_teams(many)), author=ARBITER)
         else:
-            made.act(AddPlayers(section="a", players=players(NAMES[:many])), author=ARBITER)
-        if undrawn(made.state.section("a")) is LotsOf.NUMBERS:
-            order = tuple(Pid(number) for number in range(1, many + 1))
-            made.act(DrawLots(section="a", what=LotsOf.NUMBERS, order=order), author=ARBITER)
+            made.act(desk.AddPlayers(section="a", players=players(NAMES[:many])), author=ARBITER)
+        if desk.undrawn(made.state.section("a")) is desk.LotsOf.NUMBERS:
+            order = tuple(desk.Pid(number) for number in range(1, many + 1))
+            made.act(
+                desk.DrawLots(section="a", what=desk.LotsOf.NUMBERS, order=order), author=ARBITER
+            )
         yield made
 
 

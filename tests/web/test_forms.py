@@ -9,15 +9,7 @@ from pathlib import Path
 import pytest
 
 import openarbiter as oa
-from openarbiter.desk import (
-    ChangeEvent,
-    ImportTournament,
-    PlayerFacts,
-    SectionSettings,
-    SetFund,
-    TeamRules,
-    TeamSettings,
-)
+from openarbiter import desk
 from openarbiter.desk.settings import BoardOrder, SeatOrder, fields_of
 from openarbiter.formats import read_tournament
 from openarbiter.model import LaterRating, RoundNo
@@ -31,21 +23,21 @@ from tests.web.browser import Browser, words
 from tests.web.conftest import played_desk
 
 FILLED = (
-    SectionSettings(
+    desk.SectionSettings(
         name="Open", rounds=9, baku=True, half_point_byes=2, bye_free_rounds=0, exemption="b",
         round_dates=("Friday 18:00", "", "Sunday"), time_control="90+30",
         variations="none", long=True,
     ),
-    TeamSettings(boards=6, bye_match_points=15, bye_game_points=20),
-    TeamRules(
+    desk.TeamSettings(boards=6, bye_match_points=15, bye_game_points=20),
+    desk.TeamRules(
         order=SeatOrder.FIXED, empty_last=True, deadline=30, late_counts=False,
         best_by=BoardOrder.POINTS, least_games=3,
     ),
-    ChangeEvent(
+    desk.ChangeEvent(
         name="Cup", place="Quay", federation="NOR", start="2026-11-20", end="2026-11-22",
         organiser="Club", chief_arbiter="Ada", deputies=("Bo, B", "Cy"),
     ),
-    PlayerFacts(
+    desk.PlayerFacts(
         name="Li, Bo", sex="w", title="WIM", rating=2200, federation="NOR", fide_id="1503014",
         birth="1990/03/17", rapid=2100, blitz=2000, estimate=1900, estimate_reason="club",
         club="Quay", note="late",
@@ -77,7 +69,7 @@ def test_every_declared_setting_stands_on_the_page_once(browser: Browser) -> Non
 
 def test_a_text_that_cannot_stand_on_paper_is_refused(browser: Browser) -> None:
     """Of every declared text, whoever sends it."""
-    for name, one in fields_of(SectionSettings).items():
+    for name, one in fields_of(desk.SectionSettings).items():
         if one.kind == "text":
             settings = f'{{"name": "A", "{name}": "a\\u0007b"}}'
             action = f'{{"action": "ChangeSection", "section": "a", "settings": {settings}}}'
@@ -87,7 +79,7 @@ def test_a_text_that_cannot_stand_on_paper_is_refused(browser: Browser) -> None:
 def test_the_description_of_an_address_names_its_fields(browser: Browser) -> None:
     """A program learns from it what a form takes."""
     paths = browser.json("/openapi.json")["paths"]
-    for path, kind in (("/settings", ChangeEvent), ("/{s}/players/new", PlayerFacts)):
+    for path, kind in (("/settings", desk.ChangeEvent), ("/{s}/players/new", desk.PlayerFacts)):
         ((content),) = paths[path]["post"]["requestBody"]["content"].values()
         fields = {one.form for one in fields_of(kind).values() if one.label}
         assert content["schema"]["properties"].keys() == fields | {"token"}
@@ -195,7 +187,7 @@ def test_faults_stand_at_their_fields_and_nothing_is_lost(browser: Browser) -> N
 def test_what_the_fields_cannot_show_is_kept_and_said(browser: Browser) -> None:
     """Remarks of a file stay until something else is changed; a condition on titles stays then."""
     text = f"# agreed in May\n{FUND}{BY_TITLE}"
-    browser.file.act(SetFund(section="a", fund=text), author="test")
+    browser.file.act(desk.SetFund(section="a", fund=text), author="test")
     page = browser.get(RULES)
     assert "The fields here cannot show this condition" in page
     assert "remarks of its own" in page
@@ -240,7 +232,9 @@ def test_a_fund_that_cannot_be_read_any_more_is_said(
     """The form is empty then, and says that its fund takes the place of the other one."""
     with monkeypatch.context() as older:
         older.setattr("openarbiter.desk.actions.sections.read_fund", lambda _: None)
-        browser.file.act(SetFund(section="a", fund="[fund]\nplaces = [5, 100]\n"), author="test")
+        browser.file.act(
+            desk.SetFund(section="a", fund="[fund]\nplaces = [5, 100]\n"), author="test"
+        )
     page = browser.get(RULES)
     assert "The fund cannot be read" in words(page)
     assert "takes its place" in page
@@ -307,8 +301,8 @@ def test_norms_of_a_championship_need_no_mix_of_federations(tmp_path: Path) -> N
     """A switch of the section (B.01, 1.4.3 a): a national final said "No norm by the games"."""
     with played_desk(tmp_path, players=4, rounds=1) as browser:
         tournament = read_tournament(CASE.read_bytes()).tournament
-        settings = SectionSettings(name="Final", rounds=11, tie_breaks=("BH",))
-        brought_in = ImportTournament(section="b", settings=settings, tournament=tournament)
+        settings = desk.SectionSettings(name="Final", rounds=11, tie_breaks=("BH",))
+        brought_in = desk.ImportTournament(section="b", settings=settings, tournament=tournament)
         browser.file.act(brought_in, author="test", reason="a case")
         assert "No norm by the games" in words(browser.get("/b/ratings"))
         browser.post("/b/settings", exemption="a")

@@ -9,14 +9,8 @@ from time import process_time
 
 import pytest
 
-from openarbiter.desk import (
-    AddSection,
-    AnnounceSeed,
-    CreateEvent,
-    EqualOrder,
-    Section,
-    SectionSettings,
-)
+from openarbiter import desk
+from openarbiter.desk import EqualOrder
 from openarbiter.formats.player_list import ListedPlayer
 from openarbiter.lists.database import lists_file
 from openarbiter.model import Colour
@@ -213,13 +207,13 @@ def test_names_are_in_one_order_however_they_are_written(
     assert composed.round(1).boards == decomposed.round(1).boards
 
 
-def _published(folder: Path, case: str, equals: EqualOrder) -> Section:
+def _published(folder: Path, case: str, equals: EqualOrder) -> desk.Section:
     """A section of the pasted players of a case, whose phones find everybody in its round 1."""
-    settings = SectionSettings(name="Open", rounds=5, initial_colour=Colour.WHITE)
+    settings = desk.SectionSettings(name="Open", rounds=5, initial_colour=Colour.WHITE)
     with EventFile.create(folder / f"{case}.openarbiter") as file, Browser(file, folder) as browser:
-        file.act(CreateEvent(name="Marrow Quay Open"), author="A")
-        file.act(AddSection(section="a", settings=settings), author="A")
-        file.act(AnnounceSeed(section="a", seed="4 8 15"), author="A")
+        file.act(desk.CreateEvent(name="Marrow Quay Open"), author="A")
+        file.act(desk.AddSection(section="a", settings=settings), author="A")
+        file.act(desk.AnnounceSeed(section="a", seed="4 8 15"), author="A")
         browser.post("/a/players/number/equals", equals=equals.value)
         text = (CASES / f"names-{case}.csv").read_text("utf-8")
         browser.post("/a/players/paste", {"list": text, "seen_list": "yes"})

@@ -10,16 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from openarbiter import web
-from openarbiter.desk import (
-    EventState,
-    LeaveOut,
-    RecordColours,
-    SetAbsent,
-    SetFund,
-    StartRound,
-    pair_round,
-)
+from openarbiter import desk, web
 from openarbiter.desk.exchange import IN_FILES
 from openarbiter.desk.messages import ARTICLES
 from openarbiter.languages import languages
@@ -129,8 +120,8 @@ def test_the_device_chooses_before_the_browser(cookie: str, accepted: str, langu
 
 def test_swapped_colours_are_described() -> None:
     """An action whose field is called ``count``: no number, and no choice between forms."""
-    action = RecordColours(section="a", round_no=RoundNo(1), board=BoardNo(3))
-    assert "3" in describe(Catalogue("en"), EventState(), action)
+    action = desk.RecordColours(section="a", round_no=RoundNo(1), board=BoardNo(3))
+    assert "3" in describe(Catalogue("en"), desk.EventState(), action)
 
 
 REPOSITORY = Path(__file__).parents[2]
@@ -192,7 +183,7 @@ def test_every_bye_has_the_same_name_everywhere() -> None:
         keys += ("papers.bye-absent", "standings.result.zero_point_bye")
         assert {str(words(key)).casefold() for key in keys} == {name.casefold()}
         gaps = {"pid": "N", "round_no": 1, "players": "N"}
-        for table in (SetAbsent.in_log, LeaveOut.in_log):
+        for table in (desk.SetAbsent.in_log, desk.LeaveOut.in_log):
             for key in table:
                 said = str(words.chosen(table, key, **gaps))
                 assert name.casefold() in said.casefold().replace("byes", "bye")
@@ -241,8 +232,8 @@ def said_in_english() -> list[tuple[str, re.Pattern[str]]]:
 
 def draft(file: EventFile, number: int) -> None:
     """The next round, paired and still private."""
-    file.act(StartRound(section="a", round_no=RoundNo(number)), author="test")
-    file.act(pair_round(file.state, "a", number), author="test")
+    file.act(desk.StartRound(section="a", round_no=RoundNo(number)), author="test")
+    file.act(desk.pair_round(file.state, "a", number), author="test")
 
 
 def english_in(seen: str) -> list[str]:
@@ -255,7 +246,7 @@ def drafted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """A german at an event with three rounds played and the fourth drafted."""
     folder: Path = tmp_path_factory.mktemp("german")
     with played_event(folder / "german.event") as file:
-        file.act(SetFund(section="a", fund=FUND), author="test")
+        file.act(desk.SetFund(section="a", fund=FUND), author="test")
         draft(file, 4)
         with Browser(file, folder) as browser:
             yield browser
