@@ -14,6 +14,7 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
+from datetime import datetime
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -236,6 +237,21 @@ class Story:
         desk = self._browser.app.state.desk
         game = self._browser.section.round(1).board(int(board))
         self.gaps[name] = desk.codes(desk.file).code("a", 1, game, Reporter(side))
+
+    def clock(self, moment: str) -> None:
+        """The clock of the screens stands at a moment, on the clock of this computer."""
+        told = datetime.fromisoformat(moment).timestamp()
+        self._browser.app.state.desk.screens.clock = lambda: told
+
+    def reached(self, address: str) -> None:
+        """Phones reach the desk at an address."""
+        self._browser.app.state.desk.addresses = (address,)
+
+    def beside(self, about: str) -> None:
+        """A file lies beside the event: its name, and a text as in a field."""
+        name, _, text = about.partition(" ")
+        folder = self._browser.app.state.desk.folder
+        (folder / name).write_text(text.replace("\\n", "\n"), encoding="utf-8")
 
     def _before(self) -> None:
         """Nothing is asked for yet."""

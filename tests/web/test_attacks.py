@@ -159,15 +159,6 @@ def test_who_may_not_look_is_told_nothing_that_is_not_public(
         assert path.startswith("/manual") or "digest" not in text, path
 
 
-def test_the_pages_of_before_are_for_who_may_look(hall: Hall) -> None:
-    """They show what was taken back since, and cost as much as the whole log is long."""
-    for name in ("", "viewer", "registration", "results"):
-        browser = hall.browser(name)
-        for path in ("/at/2/p/a", "/at/2/screen/names", "/at/2026-01-01T10:00/p"):
-            browser.get(path, status=403)
-    assert hall.browser("deputy").get("/at/3/p/a")
-
-
 def test_a_fault_is_fetched_by_who_may_look_only(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -32,7 +32,6 @@ from openarbiter.web.screens import Hall as ScreensOfHall
 from openarbiter.web.screens import Shown
 from openarbiter.web.site import site_files
 from tests.web.browser import Browser, Hall
-from tests.web.conftest import held
 
 _NUMBERS: Final = count(1)
 
@@ -453,15 +452,3 @@ def test_what_is_to_be_known_of_an_entry_is_told_to_who_made_it(hall: Hall) -> N
     asked = f"/check-in?told={file.head}"
     assert hall.machine.json(asked)["frame"]["told"]
     assert not hall.browser("registration").json(asked)["frame"]["told"]
-
-
-def test_a_step_log_for_everybody_names_no_pair_that_must_not_meet(tmp_path: Path) -> None:
-    """On the page and on the sheet of who runs the event it stands."""
-    with held(tmp_path, 8, system="lim-2026") as arbiter:
-        arbiter.post("/a/players/number")
-        arbiter.post("/a/players/1/forbid", who="5")
-        arbiter.publish(1)
-        for page in ("/a/rounds/1/steps", "/papers/step-log?s=a&round=1"):
-            assert FORBIDDEN.search(arbiter.get(page))
-        assert "ask an arbiter" in arbiter.get("/p/a/steps")
-        assert not FORBIDDEN.search(arbiter.get("/p/a/steps"))

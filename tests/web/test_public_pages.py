@@ -13,7 +13,7 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
-from openarbiter.desk import AddNote, AddPlayers, NewPlayer, Pid, PlayerFacts
+from openarbiter.desk import AddNote
 from openarbiter.web import published
 from openarbiter.web.answers import Page
 from openarbiter.web.published import ADDRESSES, Moment, Published
@@ -31,22 +31,6 @@ def number(browser: Browser) -> int:
     return int(browser.json(LIVE)["number"])
 
 
-def test_only_public_changes_are_told(browser: Browser) -> None:
-    """Not a draft, nor who has arrived: the pairing when it is published, and each result."""
-    told = number(browser)
-    browser.post("/a/players/check-in", pid=1)
-    browser.post("/a/rounds/1/pair")
-    assert number(browser) <= browser.head()
-    drafted = number(browser)
-    browser.post("/a/players/check-in", pid=2)
-    assert number(browser) == drafted >= told
-    browser.post("/a/rounds/1/publish")
-    published = number(browser)
-    assert published == browser.head() > drafted
-    browser.post("/a/rounds/1/results/1", r="1")
-    assert number(browser) == browser.head() > published
-
-
 def test_the_stream_tells_the_number_of_the_change(browser: Browser) -> None:
     """Once; who knows it already is told nothing; the browser goes on where it stopped."""
     number(browser)
@@ -59,13 +43,6 @@ def test_the_stream_tells_the_number_of_the_change(browser: Browser) -> None:
     browser.get("/p/none/live", status=404)
 
 
-def test_who_comes_when_nobody_has_looked_is_told_what_came_since(browser: Browser) -> None:
-    """A page that was made before the desk began to watch is not left behind."""
-    before = browser.head()
-    browser.publish(1)
-    assert number(browser) > before
-
-
 def test_streams_are_limited(browser: Browser) -> None:
     """Who finds none left asks for the number; a stream that ends makes room."""
     open_ones = browser.app.state.desk.streams
@@ -76,22 +53,6 @@ def test_streams_are_limited(browser: Browser) -> None:
     for _ in range(2):
         browser.get(f"{LIVE}?once=1")
     assert len(open_ones) == IN_ALL - 1
-
-
-def test_a_player_finds_all_rounds_the_table_and_a_link_to_keep(browser: Browser) -> None:
-    """From one page: opponents with their ratings, why each round, everybody's games."""
-    browser.play(1)
-    page = browser.get("/p/a/3")
-    assert 'href="/a/rounds/1/why/3"' in page
-    assert 'href="/p/a/table"' in page
-    assert "A link to keep" not in page
-    browser.app.state.desk.addresses = ("http://192.0.2.7:8000/",)
-    page = browser.get("/p/a/3")
-    assert "http://192.0.2.7:8000/p/a/id-3" in words(page)
-    assert "<svg" in page
-    table = browser.get("/p/a/table")
-    assert table.count('<tr class="cur"') == 1  # whose phone it is
-    assert "Cross-table after round 1" in words(table)
 
 
 @pytest.mark.parametrize("view", ["names", "boards", "standings"])
@@ -145,38 +106,6 @@ def test_a_long_list_leads_to_a_name(
 def _bye(browser: Browser) -> int:
     """Who has no board in round 1."""
     return int(browser.json("/p/a")["lists"]["away"][0]["player"]["tpn"])
-
-
-@pytest.mark.parametrize("rounds", [9, 11])
-def test_a_player_reads_what_a_norm_still_needs(tmp_path: Path, rounds: int) -> None:
-    """Where the event can give norms; never as a promise; fewer games may do in a longer event."""
-    with held(tmp_path, rounds=rounds) as browser:
-        new = tuple(
-            NewPlayer(
-                pid=Pid(number),
-                facts=PlayerFacts(
-                    name=f"Invented, Player {number}",
-                    rating=2500 - number,
-                    title="" if number == 16 else ("GM", "IM")[number % 2],
-                    federation=("NOR", "SWE", "DEN", "FIN")[number % 4],
-                ),
-            )
-            for number in range(11, 27)
-        )
-        browser.file.act(AddPlayers(section="a", players=new), author="test")
-        browser.play(1)
-        number = next(p.tpn for p in browser.section.tournament.players if not p.title)
-        page = words(browser.get(f"/p/a/{number}"))
-        for title in ("GM", "IM"):
-            (line,) = [
-                one for one in browser.json(f"/p/a/{number}")["chances"] if one["title"] == title
-            ]
-            shown = f"{line['points'] / 10:g} points from {rounds} games are needed".replace(
-                ".5", "½"
-            )
-            assert f"{title} : {shown}" in page
-        assert "Only the federation's commission confirms a norm" in page
-        assert ("a norm from fewer games may still be possible" in page) is (rounds == 11)
 
 
 @pytest.fixture
