@@ -165,6 +165,14 @@ class Story:
         self._before()
         self._took(place, self._browser.client.post(place, data=data), then or "303")
 
+    def again(self, about: str) -> None:
+        """Send the form of the page as it stands, with some fields changed."""
+        place, fields, then = self._form(about)
+        (page,) = self._asked.values()
+        self._before()
+        data = {FIELD: self._browser.token} | _typed(page) | fields
+        self._took(place, self._browser.client.post(place, data=data), then)
+
     def upload(self, about: str) -> None:
         """Send a file, whose text is the field ``file``."""
         place, fields, then = self._form(about)
@@ -318,6 +326,12 @@ class Story:
         for place, page in self._answers().items():
             assert page.count(text) == int(many), (place, page.count(text))
 
+    def field(self, about: str) -> None:
+        """A field of the form has a value: its name, and behind it the value."""
+        name, _, told = about.partition(" ")
+        for place, page in self._answers().items():
+            assert _typed(page)[name] == told, (place, _typed(page))
+
     def twin(self, about: str) -> None:
         """The JSON of the page has a value at a place: `rows.0.name`; `*` is each, `#` how many."""
         place, _, told = about.partition(" ")
@@ -351,6 +365,20 @@ class Story:
     def entered(self, many: str) -> None:
         """So many entries came with the last thing that was asked or sent."""
         assert self._browser.head() - self._head == int(many)
+
+
+def _typed(page: str) -> dict[str, str]:
+    """What stands in the fields of the form of a page, as its browser would send it."""
+    form = page[page.index('id="form"') : page.index("</form>", page.index('id="form"'))]
+    found = {}
+    for tag in re.findall(r"<input[^>]*>", form):
+        fields = dict(re.findall(r'(\w+)="([^"]*)"', tag))
+        if fields.get("type") not in {"checkbox", "radio"} or " checked" in tag:
+            found[fields["name"]] = unescape(fields.get("value", ""))
+    for name, options in re.findall(r'<select name="([^"]*)"[^>]*>(.*?)</select>', form, re.DOTALL):
+        chosen = re.findall(r'<option value="([^"]*)"[^>]* selected', options)
+        found[name] = chosen[0] if chosen else ""
+    return found
 
 
 def _value(text: str) -> Any:  # noqa: ANN401

@@ -49,6 +49,7 @@ LOTS = "get /a/lots\n"
         f"{LOTS}twin varma.drawn true",
         "get /a/players\ntwin view.lines.# 4",
         f"{LOTS}called lots",
+        "get /a/prizes/rules\nfield currency DEM",
         f"{LOTS}times 0 <main",
         f"{LOTS}in_twin number of nobody",
         f"{LOTS}not_in_twin varma",
