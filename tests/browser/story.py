@@ -24,7 +24,7 @@ from openarbiter.web.roles import Role
 from openarbiter.web.streams import IN_ALL
 from tests.browser.conftest import watched
 from tests.browser.hands import Hands
-from tests.browser.invented import by_strength, listed, listed_teams
+from tests.browser.late import by_strength, listed, listed_teams
 from tests.browser.verbs import PASTE, Scene
 from tests.rating_lists import COMBINED, SINGLE, text_list
 

@@ -19,7 +19,7 @@ import openarbiter as oa
 from openarbiter.store import EventFile
 from tests.browser.conftest import watched
 from tests.browser.hands import Hands
-from tests.browser.invented import pasted_list
+from tests.browser.late import pasted_list
 from tests.cli.running import ADDRESS, Running, starting
 
 PLAYERS = {"a": 60, "b": 40}

@@ -11,13 +11,12 @@ from collections.abc import AsyncGenerator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from openarbiter import desk
-from openarbiter.desk import OUTCOMES, Action, Pid, PlayerFacts, action_to_json
-from openarbiter.model import BoardNo, RoundNo
+from openarbiter.desk import Action, Pid, PlayerFacts, action_to_json
+from openarbiter.model import RoundNo
 from openarbiter.store import EventFile, StoreError
 from openarbiter.web import accounts as accounts_of_web
 from openarbiter.web import streams as streams_of_web
@@ -36,10 +35,9 @@ from openarbiter.web.roles import ABILITIES, May, Role
 from openarbiter.web.streams import Streams, entries, events
 from tests.browser.addresses import DOCUMENTS, PAGES
 from tests.every import every
-from tests.team_club import invented_teams
 from tests.web.browser import SESSION, TOKEN, Browser, Hall, words
 from tests.web.conftest import ARBITER, event
-from tests.web.test_reached import every_action
+from tests.web.test_reached import every_action, told
 
 ONE = RoundNo(1)
 
@@ -47,18 +45,7 @@ ONE = RoundNo(1)
 @pytest.fixture(scope="module")
 def actions(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Action]:
     """One action of every kind."""
-    outcome = OUTCOMES["1-0"]
-    at: dict[str, Any] = {"section": "a", "round_no": ONE, "board": BoardNo(2)}
-    teams = (
-        desk.AddTeams(section="a", teams=invented_teams(2)),
-        desk.EditTeam(section="a", pid=Pid(1), facts=PlayerFacts(name="Team")),
-        desk.SetLineUp(**at, team=Pid(1), seats=(1, 2)),
-        desk.EnterMatch(**at, results=(outcome,)),
-        desk.ForfeitMatch(**at, white_came=True, black_came=False),
-        desk.ClearMatch(**at),
-        desk.CreateEvent(name="Another"),
-    )
-    found: dict[str, Action] = {type(one).__name__: one for one in teams}
+    found = {type(one).__name__: one for one in told("teams")}
     with event(tmp_path_factory.mktemp("actions")) as file, pytest.MonkeyPatch.context() as patch:
         patch.setattr("openarbiter.store.file.RestoreEvent", int)
         for action in every_action(file):

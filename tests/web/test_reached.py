@@ -35,13 +35,14 @@ OF_TEAMS = {"AddTeams", "EditTeam", "SetLineUp", "EnterMatch", "ForfeitMatch", "
 ACTIONS = tomllib.loads(Path(__file__).with_name("every_action.toml").read_text("utf-8"))
 
 
+def told(*groups: str) -> Iterator[Action]:
+    """The actions of some groups of ``every_action.toml``."""
+    lines = "".join(ACTIONS[group] for group in groups).splitlines()
+    return (desk.action_from_json(json.loads(line)) for line in lines)
+
+
 def every_action(file: EventFile) -> Iterator[Action]:
     """Actions of every kind but those of teams, each to be done before the next is asked for."""
-
-    def told(*groups: str) -> Iterator[Action]:
-        lines = "".join(ACTIONS[group] for group in groups).splitlines()
-        return (desk.action_from_json(json.loads(line)) for line in lines)
-
     yield from told("before", "pairing", "results")
     settings = file.state.section("a").settings
     tournament = desk.exported(file.state, "a")
