@@ -130,11 +130,8 @@ class Held:
 
 
 SURNAMES = (
-    "Łąkowski-Żółtopolański",
-    "Großmüller-Hötzendorff",
-    "Þórhallsdóttir-Ísfjörð",
-    "Quill",
-    "Ó",
+    *("Łąkowski-Żółtopolański", "Großmüller-Hötzendorff", "Þórhallsdóttir-Ísfjörð"),
+    *("Quill", "Ó"),
 )
 
 

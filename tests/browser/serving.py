@@ -76,13 +76,8 @@ NAMES: Final = (
 """The programs that are looked for; the first one costs two thirds of the others."""
 
 ARGUMENTS: Final = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-dev-shm-usage",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-dev-shm-usage"),
+    *("--no-first-run", "--disable-background-networking", "--disable-component-update"),
     "--disable-sync",
 )
 """The browser asks nothing of any other machine."""

@@ -1,9 +1,7 @@
 """Full disks, read-only folders, two programs: survived, and said in words.
 
-A disk that is full is simulated in two ways: SQLite is told that the file may not grow (it then
-answers exactly as on a full disk), and the system is told that no file may (a write then fails in
-the middle). That a file cannot be written is tried as a user without rights, in a process of its
-own; somebody who runs the tests as such a user needs none.
+A full disk is one on which a file may not grow, for SQLite or for the system; that a file cannot be
+written is tried as a user without rights, in a process of its own.
 """
 
 from __future__ import annotations

@@ -20,15 +20,9 @@ from tests.team_club import invented_teams
 from tests.web.browser import Browser, Hall
 
 NAMES = (
-    "Halvorsen-Reyes, Mateo",
-    "Dvořáčková, Ilse",
-    "Tamuribe, Osei",
-    "Brennecke, Lorenz",
-    "Ishaqzade, Leyla",
-    "van der Wolkenstein, Joost",
-    "Przybyłowska, Danuta",
-    "Quispe Lantaro, Ariel",
-    "Ferreira Monçalves, Tiago",
+    *("Halvorsen-Reyes, Mateo", "Dvořáčková, Ilse", "Tamuribe, Osei", "Brennecke, Lorenz"),
+    *("Ishaqzade, Leyla", "van der Wolkenstein, Joost", "Przybyłowska, Danuta"),
+    *("Quispe Lantaro, Ariel", "Ferreira Monçalves, Tiago"),
 )
 """Invented people, by strength."""
 

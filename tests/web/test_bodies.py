@@ -324,18 +324,7 @@ def test_a_hostile_file_is_no_tournament(browser: Browser, name: str) -> None:
 
 
 NUMBERS: tuple[Any, ...] = (
-    -1,
-    0,
-    2**63,
-    10**400,
-    -(10**30),
-    1e308,
-    float("nan"),
-    True,
-    None,
-    "9",
-    [],
-    {},
+    *(-1, 0, 2**63, 10**400, -(10**30), 1e308, float("nan"), True, None, "9", [], {}),
 )
 
 
