@@ -127,13 +127,6 @@ class Browser:
         assert answer.status_code == status, (path, answer.status_code, words(answer.text)[:1500])
         return _TOLD.sub("", answer.headers["location"]) if status == 303 else answer.text
 
-    def scripted(self, path: str, *, status: int = 200, **fields: object) -> str:
-        """Send a form as a script does; the text of the answer, or where it leads to."""
-        data = {FIELD: self.token} | {name: str(value) for name, value in fields.items()}
-        answer = self.client.post(path, data=data, headers={"hx-request": "true"})
-        assert answer.status_code == status, (path, answer.status_code, words(answer.text)[:1500])
-        return answer.headers.get("location", answer.text)
-
     def upload(
         self, content: bytes, *, name: str = "file.trf", path: str = "/files", **fields: str
     ) -> Any:  # noqa: ANN401 - an answer of the client

@@ -240,11 +240,12 @@ class Story:
         (self.gaps[name],) = self._twins(place)
 
     def code(self, about: str) -> None:
-        """A name for the code on a slip of round 1, at a desk of a hall: ``code ours 2 white``."""
+        """A name for the code on a slip of round 1, plain and printed: ``code ours 2 white``."""
         name, board, side = about.split()
         desk = self._browser.app.state.desk
         game = self._browser.section.round(1).board(int(board))
-        self.gaps[name] = desk.codes(desk.file).code("a", 1, game, Reporter(side))
+        code = desk.codes(desk.file).code("a", 1, game, Reporter(side))
+        self.gaps |= {name: code, f"{name} printed": f"{code[:4]}-{code[4:]}"}
 
     def clock(self, moment: str) -> None:
         """The clock of the screens stands at a moment, on the clock of this computer."""
@@ -252,8 +253,8 @@ class Story:
         self._browser.app.state.desk.screens.clock = lambda: told
 
     def reached(self, address: str) -> None:
-        """Phones reach the desk at an address."""
-        self._browser.app.state.desk.addresses = (address,)
+        """Phones reach the desk at an address, or at none."""
+        self._browser.app.state.desk.addresses = (address,) if address else ()
 
     def beside(self, about: str) -> None:
         """A file lies beside the event: its name, and a text as in a field."""

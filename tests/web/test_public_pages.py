@@ -430,22 +430,6 @@ def test_one_joker_closes_no_report_of_the_hall(floor: Floor) -> None:
     assert floor.state(player, floor.code(2, WHITE)) == "none"
 
 
-def test_slips_carry_codes_while_phones_reach_the_desk(floor: Floor) -> None:
-    """Number, title and rating of both; in the hall two codes for each board without a result."""
-    floor.machine.post("/a/rounds/1/results/1", r="1")
-    page = floor.machine.get("/papers/slips")
-    shown = words(page)
-    assert page.count("<svg") == 6
-    assert f"{floor.code(2, WHITE)[:4]}-{floor.code(2, WHITE)[4:]}" in shown
-    assert "Without a camera: http://192.0.2.7:8000/r, then the code." in shown
-    assert "no. 2 · 2326" in shown
-    floor.desk.addresses = ()
-    alone = floor.machine.get("/papers/slips")
-    assert "<svg" not in alone
-    assert "/r" not in words(alone)
-    floor.phone().get("/papers/slips", status=303)
-
-
 def test_reports_of_both_at_the_same_moment_are_one_result(tmp_path: Path) -> None:
     """However they meet: each board has its result once, and a report of each side."""
     file = published(tmp_path / "round.event", players=40)

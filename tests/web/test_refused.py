@@ -172,15 +172,10 @@ def routes(method: str) -> list[Route]:
     return list({one.path: one for one in found}.values())
 
 
-def names_in(text: str) -> set[str]:
-    """Names that a module asks an address for behind its question mark; a few more than these."""
-    return set(ASKED.findall(text))
-
-
 def queries(route: Route) -> set[str]:
     """Names a page itself asks for; what it asks through others is among all names."""
     path = inspect.getsourcefile(inspect.unwrap(route.endpoint))
-    return names_in(Path(path or "").read_text("utf-8"))
+    return set(ASKED.findall(Path(path or "").read_text("utf-8")))
 
 
 def addresses(method: str) -> list[tuple[str, Route]]:
