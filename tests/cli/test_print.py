@@ -11,7 +11,7 @@ import pytest
 from openarbiter.cli.exits import Exit
 from openarbiter.store import EventFile
 from openarbiter.web.printing import VARIABLE, printed_sheets, printing
-from tests.browser.chromium import MISSING, browser_path
+from tests.browser.serving import MISSING, browser_path
 from tests.cli.conftest import Cli
 from tests.played import played_event
 
