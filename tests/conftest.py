@@ -37,10 +37,7 @@ def root() -> Path:
 
 @pytest.fixture(scope="session")
 def recorded(root: Path) -> Path:
-    """The folder of recorded tournaments beside the repository; the test is skipped without it.
-
-    They are not part of the repository, because some hold names of real persons.
-    """
+    """The recorded tournaments beside the repository (some name persons), or a skipped test."""
     folder = root.parent / "shared" / "fixtures"
     if not folder.is_dir():
         pytest.skip("no recorded tournaments in ../shared/fixtures beside the repository")

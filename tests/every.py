@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import inspect
+import tomllib
 from collections.abc import Callable, Iterable
 from functools import wraps
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
 
-__all__ = ["every"]
-
 Test: TypeAlias = Callable[..., None]
+
+
+def beside(file: str, name: str = "") -> dict[str, Any]:
+    """The tables beside a test: the TOML file of its name, without ``test_``, or of another one."""
+    path = Path(file)
+    path = path.with_name(f"{name or path.stem.removeprefix('test_')}.toml")
+    tables: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+    return tables
 
 
 def every(
@@ -19,13 +27,8 @@ def every(
 ) -> Callable[[Test], Test]:
     """Run a test with every row, as ``pytest.mark.parametrize`` does, but as one item.
 
-    For rules about many small things: hundreds of items take longer than what they look at. What
-    needs a fixture of its own for each row stays with ``parametrize``.
-
-    Args:
-        names: The arguments a row gives, a single one as a name with one value a row.
-        rows: What they are.
-        ids: What a row is called where it fails; without it the row itself.
+    For rules about many small things that need no fixture of their own; ``ids`` is what a row is
+    called where it fails.
     """
     called = (names,) if isinstance(names, str) else names
     table = tuple(rows)

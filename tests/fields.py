@@ -7,8 +7,6 @@ from itertools import chain, count
 from openarbiter.errors import NotCoveredError
 from openarbiter.rulebooks import registry, timetable
 
-__all__ = ["cycle", "fitting"]
-
 
 def cycle(system: str, players: int) -> int:
     """Rounds of one cycle of the table of a system; 0 where it has none for so many."""
@@ -19,10 +17,7 @@ def cycle(system: str, players: int) -> int:
 
 
 def fitting(system: str, players: int) -> int:
-    """The largest number, not above another one, that may meet; the smallest where none is.
-
-    It is the number itself where there is no table.
-    """
+    """The largest number, not above another one, that may meet; the smallest where none is."""
     if not registry.has_fixed_table(system):
         return players
     sizes = chain(range(players, 1, -1), count(players))

@@ -9,23 +9,14 @@ from threading import Thread
 
 
 class ListServer(ThreadingHTTPServer):
-    """Serves what is put into :attr:`files`.
-
-    Attributes:
-        files: Bytes by path.
-        cut: After how many bytes each of the next answers breaks off.
-        status: What is answered instead, by path.
-        to: Where a path is redirected to.
-        marks: The answers have an ``ETag``, and parts are served.
-        asked: Path and headers of every request.
-    """
+    """Serves what is put into :attr:`files`."""
 
     def __init__(self) -> None:
         self.files: dict[str, bytes] = {}
-        self.cut: list[int] = []
-        self.status: dict[str, int] = {}
-        self.to: dict[str, str] = {}
-        self.marks = True
+        self.cut: list[int] = []  # after how many bytes each of the next answers breaks off
+        self.status: dict[str, int] = {}  # what is answered instead
+        self.to: dict[str, str] = {}  # where a path is redirected to
+        self.marks = True  # the answers have an ``ETag``, and parts are served
         self.asked: list[tuple[str, dict[str, str]]] = []
         super().__init__(("127.0.0.1", 0), _Answers)
 

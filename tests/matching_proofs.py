@@ -1,16 +1,39 @@
-"""Checkers of proofs: that a matching is the heaviest, or that none can cover everybody.
-
-Nothing here searches: a proof is taken or refused by adding and comparing integers. No code is
-shared with the modules that find matchings, so a mistake there cannot hide here.
-"""
+"""Random graphs and all their matchings, and checkers of proofs that only add and compare."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from random import Random
 
 from openarbiter.matching.cardinality import Barrier
+from openarbiter.matching.forest import bits
 from openarbiter.matching.odd_sets import OddSet
+
+Pairs = tuple[tuple[int, int], ...]
+
+
+def random_graph(random: Random, size: int, density: float) -> list[int]:
+    """Neighbours by vertex; every edge is there with a probability."""
+    graph = [0] * size
+    for i in range(size):
+        for j in range(i):
+            if random.random() < density:
+                graph[i] |= 1 << j
+                graph[j] |= 1 << i
+    return graph
+
+
+def perfect_matchings(masks: Sequence[int], left: int) -> Iterator[Pairs]:
+    """All perfect matchings of some vertices (mask) inside masks."""
+    if not left:
+        yield ()
+        return
+    i = (left & -left).bit_length() - 1
+    left &= left - 1
+    for j in bits(masks[i] & left):
+        for rest in perfect_matchings(masks, left & ~(1 << j)):
+            yield ((i, j), *rest)
 
 
 class CertificateError(ValueError):
@@ -24,14 +47,10 @@ class Certificate:
     The scale is half a unit of weight: for every edge, the prices of its two ends and of all
     odd sets that contain both must add up to at least *twice* its weight. The price of a vertex
     that may stay alone is at least twice what it weighs alone, and exactly that where it does.
-
-    Attributes:
-        prices: One dual value for each vertex, in half units of weight; any sign.
-        odd_sets: The odd sets with a positive price; two of them are nested or disjoint.
     """
 
-    prices: tuple[int, ...]
-    odd_sets: tuple[OddSet, ...] = ()
+    prices: tuple[int, ...]  # one dual value for each vertex, in half units of weight; any sign
+    odd_sets: tuple[OddSet, ...] = ()  # those with a positive price, nested or disjoint
 
 
 def check(
@@ -42,19 +61,8 @@ def check(
 ) -> None:
     """Accept a heaviest perfect matching, or refuse it.
 
-    Args:
-        weights: Symmetric matrix, units of weight; a negative number is no edge.
-        mate: The partner of every vertex; who stays alone is their own.
-        certificate: The prices that came with it.
-        alone: What a vertex weighs that stays alone; a negative number: it may not. Without
-            it, nobody may.
-
-    Raises:
-        CertificateError: The matching is not perfect, or the prices do not prove it heaviest.
-
-    Source:
-        J. Edmonds, Maximum matching and a polyhedron with 0,1-vertices, 1965: duality and
-        complementary slackness of the matching polyhedron.
+    J. Edmonds 1965, complementary slackness of the matching polyhedron. Weights are a symmetric
+    matrix, negative where there is no edge; ``alone`` is what a vertex weighs that stays alone.
 
     Examples:
         >>> check([[-1, 5], [5, -1]], (1, 0), Certificate((4, 6)))
@@ -67,8 +75,7 @@ def check(
     single = [-1] * size if alone is None else alone
     _check_perfect(weights, mate, single)
     if len(certificate.prices) != size:
-        message = f"{len(certificate.prices)} prices for {size} vertices"
-        raise CertificateError(message)
+        raise CertificateError(f"{len(certificate.prices)} prices for {size} vertices")
     over = [
         [certificate.prices[i] + certificate.prices[j] for j in range(size)] for i in range(size)
     ]
@@ -84,16 +91,7 @@ def check(
 def check_barrier(neighbours: Sequence[int], members: int, barrier: Barrier) -> None:
     """Accept a proof that no perfect matching exists, or refuse it.
 
-    Args:
-        neighbours: Mask of neighbours for every vertex, symmetric.
-        members: Mask of the vertices that take part.
-        barrier: A cut and more odd parts than the cut has vertices.
-
-    Raises:
-        CertificateError: The parts are not odd, not separate, or not more than the cut.
-
-    Source:
-        W. T. Tutte, The factorization of linear graphs, 1947 (the easy direction).
+    W. T. Tutte 1947, the easy direction, for some vertices (mask) of a graph.
 
     Examples:
         Three leaves on one stem: one of them, not three, gets a partner.
@@ -111,8 +109,7 @@ def check_barrier(neighbours: Sequence[int], members: int, barrier: Barrier) -> 
         raise CertificateError("a vertex does not take part")
     for part in barrier.parts:
         if len(part) % 2 == 0:
-            message = f"part {sorted(part)} has an even number of vertices"
-            raise CertificateError(message)
+            raise CertificateError(f"part {sorted(part)} has an even number of vertices")
         allowed = sum(1 << vertex for vertex in part | barrier.cut)
         for vertex in part:
             if neighbours[vertex] & members & ~allowed & ~(1 << vertex):
@@ -125,12 +122,10 @@ def _check_perfect(
 ) -> None:
     size = len(weights)
     if len(mate) != size:
-        message = f"{len(mate)} partners for {size} vertices"
-        raise CertificateError(message)
+        raise CertificateError(f"{len(mate)} partners for {size} vertices")
     for i, j in enumerate(mate):
         if not 0 <= j < size or mate[j] != i or (weights[i][j] if i != j else alone[i]) < 0:
-            message = f"vertex {i} has no proper partner"
-            raise CertificateError(message)
+            raise CertificateError(f"vertex {i} has no proper partner")
 
 
 def _check_edges(
@@ -146,8 +141,7 @@ def _check_edges(
                 message = f"edge {i}-{j} is worth {-left} half units more than its price"
                 raise CertificateError(message)
             if left and mate[i] == j:
-                message = f"pair {i}-{j} is overpriced by {left} half units"
-                raise CertificateError(message)
+                raise CertificateError(f"pair {i}-{j} is overpriced by {left} half units")
 
 
 def _check_alone(alone: Sequence[int], mate: Sequence[int], prices: Sequence[int]) -> None:
@@ -162,11 +156,9 @@ def _check_odd_set(odd_set: OddSet, mate: Sequence[int]) -> None:
     members: Collection[int] = odd_set.members
     name = sorted(members)
     if len(members) % 2 == 0 or not all(0 <= vertex < len(mate) for vertex in members):
-        message = f"{name} is not an odd set of vertices"
-        raise CertificateError(message)
+        raise CertificateError(f"{name} is not an odd set of vertices")
     if odd_set.price <= 0:
-        message = f"odd set {name} has the price {odd_set.price}, not a positive one"
-        raise CertificateError(message)
+        raise CertificateError(f"odd set {name} has the price {odd_set.price}, not a positive one")
     leaving = sum(mate[vertex] not in members or mate[vertex] == vertex for vertex in members)
     if leaving != 1:
         message = f"{leaving} members of odd set {name} are alone or matched outside, not one"

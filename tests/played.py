@@ -1,7 +1,4 @@
-"""Events for tests, played at the desk itself: invented names, results that follow the ratings.
-
-The same arguments give the same event on every machine.
-"""
+"""Events for tests, played at the desk itself: the same arguments give the same event."""
 
 from __future__ import annotations
 
@@ -32,17 +29,6 @@ from openarbiter.desk import (
 from openarbiter.model import Result, RoundNo, RoundRecord, Tournament
 from openarbiter.store import EventFile
 
-__all__ = [
-    "AUTHOR",
-    "CODES",
-    "FAMILIES",
-    "as_written",
-    "entered",
-    "facts_of",
-    "play_round",
-    "played_event",
-]
-
 AUTHOR = "Wren Osterley"
 """Who does everything that nobody else does."""
 
@@ -66,11 +52,7 @@ def _now() -> datetime:
 
 
 def facts_of(number: int) -> PlayerFacts:
-    """The facts of an invented player.
-
-    Args:
-        number: From 0 on; each gives another name.
-    """
+    """The facts of an invented player; each number from 0 on gives another name."""
     family = FAMILIES[number % len(FAMILIES)]
     given = GIVEN[(number + number // len(FAMILIES)) % len(GIVEN)]
     return PlayerFacts(
@@ -85,11 +67,7 @@ def facts_of(number: int) -> PlayerFacts:
 
 
 def play_round(file: EventFile, key: str, number: int, luck: random.Random) -> Iterator[None]:
-    """Pair, publish and play a round; stops before each step, so that a caller can look.
-
-    Yields:
-        Before pairing, before publishing, before the results and before the end.
-    """
+    """Pair, publish and play a round; stops before each step and the end, to be looked at."""
     round_no = RoundNo(number)
     file.act(StartRound(section=key, round_no=round_no), author=AUTHOR)
     yield
@@ -103,6 +81,18 @@ def play_round(file: EventFile, key: str, number: int, luck: random.Random) -> I
         file.act(action, author=AUTHOR)
     yield
     file.act(CompleteRound(section=key, round_no=round_no), author=AUTHOR)
+
+
+def paired(file: EventFile, number: int) -> None:
+    """Pair a round of section a that nobody sees yet."""
+    file.act(StartRound(section="a", round_no=RoundNo(number)), author=AUTHOR)
+    file.act(pair_round(file.state, "a", number), author=AUTHOR)
+
+
+def published(file: EventFile, number: int) -> None:
+    """Pair a round of section a, and publish it."""
+    paired(file, number)
+    file.act(PublishRound(section="a", round_no=RoundNo(number)), author=AUTHOR)
 
 
 def _outcome(state: EventState, key: str, number: int, board: int, luck: random.Random) -> Outcome:
@@ -126,15 +116,7 @@ def played_event(
     of: int = 5,
     clock: Callable[[], datetime] = _now,
 ) -> EventFile:
-    """An event with one section, some of its rounds played to the end.
-
-    Args:
-        path: Where its file is made.
-        players: Number of players.
-        rounds: Rounds that are played.
-        of: Rounds that are announced.
-        clock: Tells the time of the entries.
-    """
+    """An event of one section, some of its announced rounds played to the end."""
     luck = random.Random(players)  # noqa: S311  (the same event every time)
     file = EventFile.create(path, clock=clock)
     head = CreateEvent(

@@ -1,7 +1,4 @@
-"""Made-up rating lists in the layouts in which they are published, written from their descriptions.
-
-The columns are written out here once more: what reads them is not asked.
-"""
+"""Made-up rating lists as they are published; their columns are written out here once more."""
 
 from __future__ import annotations
 

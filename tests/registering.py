@@ -12,8 +12,6 @@ import pytest
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.edition import Edition
 
-__all__ = ["register", "under_another_id"]
-
 
 def register(monkeypatch: pytest.MonkeyPatch, edition: Edition) -> str:
     """Make an edition known, in this process alone; its id."""

@@ -7,8 +7,6 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from xml.sax.saxutils import escape
 
-__all__ = ["many_merges", "parts_of", "repeated_text", "workbook", "zipped"]
-
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _REL = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _BOOK = (
@@ -29,10 +27,7 @@ _STYLES = (
 def parts_of(rows: Sequence[Sequence[object]], *, merged: str = "") -> dict[str, str]:
     """The parts of a workbook with one sheet.
 
-    Args:
-        rows: The cells; a text that begins with ``=`` is a formula without a value, a pair of
-            a number and a style a number in that style (1 a date, 2 crossed out).
-        merged: A range that is merged.
+    ``=`` begins a formula, a pair is a number in a style (1 a date, 2 crossed out).
     """
     lines = []
     for number, row in enumerate(rows, start=1):
@@ -63,10 +58,10 @@ def _cell(value: object, place: str) -> str:
     return f'<c r="{place}" t="inlineStr"><is><t>{escape(text)}</t></is></c>'
 
 
-def zipped(parts: Mapping[str, str | bytes]) -> bytes:
+def zipped(parts: Mapping[str, str | bytes], packing: int = zipfile.ZIP_DEFLATED) -> bytes:
     """Parts as an archive."""
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(out, "w", packing) as archive:
         for name, text in parts.items():
             archive.writestr(name, text)
     return out.getvalue()

@@ -1,8 +1,4 @@
-"""A system for teams that a test can pair by, and teams to be paired.
-
-The teams meet by number: each one the next below whom it has not met; the odd one out of them is
-the last that had no bye yet.
-"""
+"""Teams, and a system that pairs each with the next by number; the last without a bye has it."""
 
 from __future__ import annotations
 
@@ -12,8 +8,6 @@ from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.edition import Document, Edition, InFiles, Play, Rules
 from openarbiter.rulebooks.pairing import RoundPairing
-
-__all__ = ["CLUB", "invented_teams", "pair"]
 
 
 def pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:

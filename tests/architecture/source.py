@@ -4,25 +4,11 @@ from __future__ import annotations
 
 import ast
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-__all__ = [
-    "PACKAGE",
-    "ROOT",
-    "Function",
-    "Module",
-    "files",
-    "functions",
-    "modules",
-    "room_of",
-    "text_files",
-]
+from typing import TypeAlias
 
 ROOT = Path(__file__).resolve().parents[2]
 """The folder of the repository."""
@@ -46,15 +32,9 @@ _LEFT_BY_TOOLS = {
 
 @dataclass(frozen=True, kw_only=True)
 class Module:
-    """One module of the package.
+    """One module of the package."""
 
-    Attributes:
-        name: Dotted name, such as ``openarbiter.model.player``.
-        path: Its file.
-        text: Its text.
-    """
-
-    name: str
+    name: str  # dotted name, such as ``openarbiter.model.player``
     path: Path
     text: str
 
@@ -75,11 +55,7 @@ class Module:
 
     @cached_property
     def imports(self) -> tuple[tuple[int, str], ...]:
-        """Line and dotted name of all it imports, wherever the import stands.
-
-        Imports inside functions and those for types only count as well. ``from a import b``
-        gives ``a.b``, which names the module ``b`` or something inside ``a``.
-        """
+        """Line and dotted name of all it imports, wherever; ``from a import b`` gives ``a.b``."""
         return tuple(
             (node.lineno, f"{origin}{alias.name}")
             for node in self.nodes
@@ -103,11 +79,7 @@ _INSIDE_PACKAGES = {"explain": "explanations", "verify": "verification"}
 
 
 def room_of(name: str) -> str:
-    """The room of a dotted name; ``""`` for the façade.
-
-    The explainer and the verifier of a system lie in the package of its rulebook and belong to
-    the rooms of explanations and of verification.
-    """
+    """The room of a dotted name; ``explain`` and ``verify`` of a rulebook are of other rooms."""
     parts = name.split(".")
     if len(parts) > 3 and parts[1] == "rulebooks":
         return _INSIDE_PACKAGES.get(parts[3], "rulebooks")
@@ -145,10 +117,7 @@ def files() -> tuple[Path, ...]:
 
 @cache
 def text_files() -> tuple[tuple[str, str], ...]:
-    """(path inside the repository, text) of every text file that belongs to the project.
-
-    Files that are not UTF-8 are passed over: report files in older encodings hold nothing but data.
-    """
+    """(path inside the repository, text) of every file of the project that is UTF-8."""
     found = []
     for path in files():
         try:

@@ -1,4 +1,4 @@
-"""Every command and every line of Python on our pages is run, and prints what the page says."""
+"""What our pages say: commands and Python are run, what is claimed is counted, links lead on."""
 
 from __future__ import annotations
 
@@ -13,22 +13,27 @@ import stat
 import subprocess
 import sys
 import tomllib
+import urllib.request
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from openarbiter.cli.main import main
 from openarbiter.languages import Tongue, languages, quoted
-from openarbiter.web.language import sentences
+from openarbiter.version import __version__
+from openarbiter.web.language import Catalogue, sentences
+from openarbiter.web.roles import Role
 from openarbiter.web.security import LOOPBACK
 from openarbiter.web.serving import _HOST
 from tests.architecture.source import ROOT, files
+from tests.browser.screenshots import FOLDER, SHOTS, drafted, entered, in_play
 from tests.cli.conftest import Cli, Ended, caller
+from tests.cli.running import starting
 from tests.every import every
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from tests.web.browser import Browser
+from tools.figures import PAGE
 
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -104,11 +109,7 @@ STREAMS = re.compile(r"[0-9]?[<>]")
 def typed(
     desk: Path, capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> Cli:
-    """Runs a command of a page to its end.
-
-    What begins with `openarbiter` runs in this process, and what stands behind a pipe in a shell;
-    the commands of the README are processes as they are for a reader.
-    """
+    """Runs a command of a page to its end: ours in this process, those of the README in a shell."""
     inside = caller(main, capfdbinary, monkeypatch)
 
     def run(page: str, command: str) -> Ended:
@@ -210,10 +211,7 @@ def test_make_targets_of_the_page_exist(page: str) -> None:
 @pytest.mark.usefixtures("desk")
 @pytest.mark.parametrize("page", with_a("python"))
 def test_python_lines_answer_what_the_page_says(page: str) -> None:
-    """The Python lines of a page run from the first to the last and give the answers shown.
-
-    A block without a prompt is a script of its own, and runs.
-    """
+    """They run from the first to the last and answer; a block without a prompt is a script."""
     written = blocks(page, "python")
     lines = "\n".join(block for block in written if ">>>" in block)
     for script in written:
@@ -228,18 +226,17 @@ def test_python_lines_answer_what_the_page_says(page: str) -> None:
 
 def test_extras_that_pages_name_are_there() -> None:
     """What is installed from an index cannot be run here; its name and its extras can be read."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     named = {
         (name, extra)
         for page in ALL
         for name, extras in re.findall(
             r"\b(\w+)\[([\w,]+)\]['\"`]", (ROOT / page).read_text(encoding="utf-8")
         )
-        if name == project["name"]
+        if name == PROJECT["name"]
         for extra in extras.split(",")
     }
-    assert (project["name"], "web") in named
-    assert {extra for _, extra in named} <= set(project["optional-dependencies"])
+    assert (PROJECT["name"], "web") in named
+    assert {extra for _, extra in named} <= set(EXTRAS)
 
 
 @every("page", ALL)
@@ -257,8 +254,7 @@ def test_links_lead_somewhere(page: str) -> None:
 def test_no_recipe_needs_the_phone_of_a_player() -> None:
     """In the moment of stress nobody is sent to a device that the pages do not reach."""
     assert _HOST in LOOPBACK
-    guide = (ROOT / "docs" / "guide.md").read_text(encoding="utf-8")
-    texts = [guide.partition("## Moments of stress")[2]]
+    texts = [GUIDE.partition("## Moments of stress")[2]]
     assert texts[0]
     told = {key: quoted(str(text)) for key, text in sentences().items() if key[:5] == "help."}
     texts += [Tongue(language)(text) for text in told.values() for language in languages()]
@@ -272,3 +268,228 @@ def test_every_public_name_has_its_line(package: str) -> None:
     text += (ROOT / "docs" / "reference" / "model.md").read_text(encoding="utf-8")
     names = importlib.import_module(package).__all__
     assert [name for name in names if f"`{name}`" not in text] == []
+
+
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT = SETTINGS["project"]
+EXTRAS = PROJECT["optional-dependencies"]
+SAID = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def number(count: int) -> str:
+    """A number as the pages write it."""
+    return SAID[count] if count < len(SAID) else str(count)
+
+
+def those_that_ask_other_machines() -> set[str]:
+    """The modules of the program that open an address which is not of this computer."""
+    asking = re.compile(r"\b(urlopen|build_opener|urlretrieve|HTTPS?Connection)\(")
+    package = ROOT / "src" / "openarbiter"
+    found = {
+        path.relative_to(package).as_posix()
+        for path in package.rglob("*.py")
+        if asking.search(path.read_text(encoding="utf-8"))
+    }
+    return found - {"cli/last_place.py", "web/printing.py"}  # they ask the desk itself
+
+
+COUNTED: Mapping[tuple[str, str], Callable[[], int]] = {
+    ("README.md", "{} packages that `make run` installs"): lambda: len(EXTRAS["web"]),
+    ("README.md", "[{} scripts](docs/scripts.md)"): lambda: len([*ROOT.glob("examples/*.py")]),
+    ("SECURITY.md", "the extra `web` has {}"): lambda: len(EXTRAS["web"]),
+    ("docs/scripts.md", "# {} scripts"): lambda: len([*ROOT.glob("examples/*.py")]),
+    ("evidence/README.md", "{} of these tournaments are part of the test suite"): lambda: len(
+        [*ROOT.glob("tests/oracles/recorded/**/*.trf")]
+    ),
+}
+"""Page and sentence with a gap, and what is counted for the gap."""
+
+TRUE: Mapping[tuple[str, str], Callable[[], bool]] = {
+    ("README.md", "Python without dependencies"): lambda: not PROJECT["dependencies"],
+    ("README.md", "In a clone it needs python3 (3.11 or newer)"): lambda: (
+        PROJECT["requires-python"] == ">=3.11"
+    ),
+    ("docs/why.md", "openarbiter asks another machine only where somebody asks for"): lambda: (
+        those_that_ask_other_machines() == {"lists/downloading.py"}
+    ),
+    ("README.md", 'pipx install ".[web]"'): lambda: "web" in EXTRAS,
+}
+"""Page and sentence, and whether it is so."""
+
+
+@pytest.mark.parametrize("claim", COUNTED, ids=" ".join)
+def test_a_number_on_a_page_is_the_number(claim: tuple[str, str]) -> None:
+    """The page says what is counted, in words up to ten."""
+    page, sentence = claim
+    said = sentence.format(number(COUNTED[claim]()))
+    text = " ".join((ROOT / page).read_text(encoding="utf-8").split())
+    assert said.casefold() in text.casefold()
+
+
+@pytest.mark.parametrize("claim", TRUE, ids=" ".join)
+def test_a_sentence_on_a_page_is_true(claim: tuple[str, str]) -> None:
+    """The page says it, and it is so."""
+    page, sentence = claim
+    assert sentence in " ".join((ROOT / page).read_text(encoding="utf-8").split())
+    assert TRUE[claim]()
+
+
+GENERATED = ("differences", "reference", "regulations", "systems")
+"""Folders of the documents whose pages a program makes, whole or in part."""
+
+MOST_PAGES = 60
+MOST_LINES = {"README.md": 130, "the first release in CHANGELOG.md": 60}
+"""What somebody reads before he knows whether he wants more."""
+
+
+def test_the_documents_stay_small() -> None:
+    """Pages that people write, the first page, and what a release brings."""
+    docs = ROOT / "docs"
+    places = [path.relative_to(docs) for path in docs.rglob("*.md")]
+    assert sum(place.parts[0] not in GENERATED for place in places) <= MOST_PAGES
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    told = {"README.md": PAGE.read_text(encoding="utf-8")}
+    told["the first release in CHANGELOG.md"] = changes.partition("\n## [0.1.0]")[2]
+    for name, most in MOST_LINES.items():
+        assert told[name].count("\n") <= most, name
+
+
+def test_what_contributing_names_is_there() -> None:
+    """Files and folders, from the root or from the package."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?!build/)(?:[a-z_]+/)+[a-z0-9_.-]*)`", text))
+    package = ROOT / "src" / "openarbiter"
+    assert len(named) > 30
+    assert [
+        path
+        for path in sorted(named)
+        if not any((base / path).exists() for base in (ROOT, package, package / "rulebooks"))
+    ] == []
+
+
+def test_everything_carried_along_has_its_licence_named() -> None:
+    """The pages bring a script and a typeface of others; who installs them is told."""
+    texts = {
+        path.relative_to(ROOT).as_posix()
+        for pattern in ("*LICENSE*", "OFL*")
+        for path in (ROOT / "src").rglob(pattern)
+    }
+    assert texts
+    assert set(PROJECT["license-files"]) == {"LICENSE", *texts}
+    named = set(PROJECT["license"].split(" AND "))
+    assert named == {"Apache-2.0", "0BSD", "OFL-1.1"}
+    page = (ROOT / "README.md").read_text(encoding="utf-8").partition("## Licence")[2]
+    assert all(name in page for name in named)
+
+
+def test_everything_that_is_packed_is_there() -> None:
+    """A folder that was renamed would be left out without a word."""
+    wanted = SETTINGS["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
+    assert all((ROOT / name.removeprefix("/")).exists() for name in wanted)
+
+
+def test_the_laboratory_is_not_in_the_wheel() -> None:
+    """It asks the product, which knows nothing of it."""
+    assert SETTINGS["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"] == ["src/openarbiter"]
+    sources = (path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("*.py"))
+    assert not [
+        text for text in sources if re.search(r"^\s*(from|import) lab\b", text, re.MULTILINE)
+    ]
+
+
+def test_the_lock_holds_what_developers_install() -> None:
+    """Every tool has one exact version, and no address of an index stands beside it."""
+    lines = (ROOT / "requirements-dev.lock").read_text(encoding="utf-8").splitlines()
+    pins = [line for line in lines if not line.startswith("#")]
+    assert all(re.fullmatch(r"[a-z0-9-]+==[\w.]+( ; .+)?", line) for line in pins)
+    assert "//" not in "".join(lines)
+    locked = {line.partition("==")[0] for line in pins}
+    asked = [*EXTRAS["web"]]
+    asked += [each for group in SETTINGS["dependency-groups"].values() for each in group]
+    names = {re.split(r"[^\w-]", each)[0].lower() for each in asked}
+    assert names <= locked
+
+
+def test_the_changelog_has_a_heading_for_the_version() -> None:
+    """What comes stands first, then the newest release."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    headings = re.findall(r"^## \[([^]]+)\]", text, re.MULTILINE)
+    assert headings[:2] == ["Unreleased", __version__]
+
+
+def test_hooks_fetch_nothing() -> None:
+    """The hooks before a commit run what is installed already."""
+    text = (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
+    assert set(re.findall(r"repo: (\S+)", text)) == {"local"}
+    assert set(re.findall(r"entry: (\S+)", text)) == {".venv/bin/python"}
+
+
+GUIDE = (ROOT / "docs" / "guide.md").read_text(encoding="utf-8")
+ENGLISH = Catalogue("en")
+
+BOLD = [" ".join(each.split()) for each in re.findall(r"\*\*([^*]+)\*\*", GUIDE)]
+HEADS = {each for each in BOLD if each.endswith(".") or each == "To change who plays whom"}
+"""What is printed bold because a paragraph begins with it."""
+
+OF_THE_GUIDE = {"Bold"}
+
+HALL = ("people", "", "more", "papers", "screens", "a/rounds/now", "p/a", "settings", "keys")
+"""Pages of the hall that the guide speaks of."""
+
+SHOWN_IN_GUIDE = {
+    entered: ("/new", "/a/players", "/a/players/paste", "/a/ready", "/a/rounds/1/who"),
+    drafted: ("/a/rounds/5/who", "/a/rounds/5/pairings", "/a/players/7", "/a/rounds/4/results"),
+    in_play: ("/a/rounds/5/results", "/a/rounds/4/results", "/log", "/a/finish", "/files", "/help"),
+}
+"""Pages of a played event that the guide speaks of, by what makes the event."""
+
+
+@pytest.fixture(scope="module")
+def everything(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What those pages say."""
+    return " ".join(_pages(tmp_path_factory.mktemp("guide")))
+
+
+def _pages(folder: Path) -> Iterator[str]:
+    for make, paths in SHOWN_IN_GUIDE.items():
+        with make(folder / f"{make.__name__}.event") as file, Browser(file, folder) as browser:
+            yield from (" ".join(browser.get(path).split()) for path in paths)
+
+
+def test_the_line_of_the_hall_starts_the_desk(tmp_path: Path, everything: str) -> None:
+    """With the output that stands below it, and whatever is printed bold is read on a page."""
+    fence = r"^```console\n\$ openarbiter serve (--demo --hall\n.*?)^```$"
+    (block,) = re.findall(fence, GUIDE, re.MULTILINE | re.DOTALL)
+    line, _, told = block.partition("\n")
+    with starting(tmp_path) as start:
+        running = start(*shlex.split(line), "--port", 0)
+        lines = [re.escape(one).replace("8000", r"\d+") for one in told.splitlines()]
+        lines = [one.replace(re.escape("..."), r"[^\n]+") for one in lines]
+        several = [f"({one}\n)+" if one.startswith("http") else f"{one}\n" for one in lines]
+        assert re.fullmatch("".join(several), running.out)
+        pages = everything + " ".join(" ".join(running.get(page).split()) for page in HALL)
+        helper = {"My boards", "New PIN"}  # once there is a person
+        known = HEADS | OF_THE_GUIDE | helper
+        assert len(set(BOLD) - known) > 40
+        assert [each for each in BOLD if each not in pages and each not in known] == []
+        with urllib.request.urlopen(f"{running.address}r", timeout=20) as answer:  # noqa: S310
+            assert "Code on the result slip" in answer.read().decode()
+        assert running.end().code == 0
+
+
+def test_the_roles_of_the_guide_are_those_of_the_desk() -> None:
+    """With what they may do, in the words of the page of persons."""
+    table = GUIDE.partition("| May do |")[2]
+    rows = re.findall(r"^\| (\w[\w ]*) \| (.*) \|$", table, re.MULTILINE)
+    roles = [role.value for role in Role if role is not Role.ADMINISTRATOR]
+    said = [
+        (str(ENGLISH(f"people.role-{one}")), str(ENGLISH(f"people.may-{one}"))) for one in roles
+    ]
+    assert rows[: len(roles)] == said
+
+
+def test_every_picture_of_the_desk_is_shown_and_taken() -> None:
+    """Those of `make screenshots`, each once, and no other."""
+    shown = re.findall(r"\]\(pictures/desk/([\w-]+)\.png\)", GUIDE)
+    assert sorted(shown) == sorted(shot.name for shot in SHOTS)
+    assert sorted(shown) == sorted(path.stem for path in FOLDER.glob("*.png"))

@@ -2,7 +2,7 @@
 
 A file holds the examples of one article. It says where they come from (``source``), which articles
 of which documents they decide (``articles``), and which question of
-:mod:`tests.articles.questions` they are put to (``question``).
+:mod:`tests.articles.test_articles` they are put to (``question``).
 """
 
 from __future__ import annotations
@@ -35,15 +35,7 @@ def read(name: str, parse_float: Callable[[str], Any] = float) -> dict[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """One example.
-
-    Attributes:
-        file: The file, relative to this folder.
-        source: Document and article, and whose example it is.
-        articles: Article numbers decided by the example, by document.
-        question: Name of the question.
-        data: What stands in the file.
-    """
+    """One example of a file, with its source, the articles it decides, and its question."""
 
     file: str
     source: str

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -34,7 +33,7 @@ from openarbiter.rulebooks.burstein_legacy.text import (
 )
 from openarbiter.rulebooks.statement import Colours
 from tests.articles.cases import read
-from tests.every import every
+from tests.every import beside, every
 from tests.referee.histories import kept_apart, rated, tournament
 from tests.referee.literal.burstein_legacy import combinations as literal_combinations
 
@@ -53,14 +52,7 @@ def stage(
     due: str = "",
     allowed: Mapping[int, int] | None = None,
 ) -> Situation:
-    """Positions 0, 1, 2 ... in score groups, without the games that led to them.
-
-    Args:
-        groups: Positions of the score groups from the top.
-        met: Pairs of positions that have met.
-        due: Due colour of each position: ``w``, ``b`` or ``-``; nobody has one without it.
-        allowed: Allowed colours of those who may not have both.
-    """
+    """Positions in score groups that met; due colours (``w``, ``b``, ``-``) and limits of some."""
     size = sum(map(len, groups))
     barred: list[set[int | None]] = [set() for _ in range(size)]
     for one, other in met:
@@ -228,64 +220,33 @@ def test_first_round_goes_by_the_number_of_the_higher_player(
     assert found == games.split()
 
 
-MET = [(1, 2), (1, 3), (1, 4), (2, 3), (2, 4)]
+def pairs_of(text: str) -> list[tuple[int, int]]:
+    """Pairs of positions such as ``0-5 2-a``."""
+    return [(int(one, 16), int(two, 16)) for one, two in (each.split("-") for each in text.split())]
 
 
-@every(
-    ("before", "floats", "pairs", "told"),
-    [
-        (stage([range(6)], [(0, 5)]), False, [(0, 4), (1, 5), (2, 3)], (None, 0)),
-        (stage([range(6)], MET), False, [(0, 2), (1, 5), (3, 4)], (None, 0)),  # no dead end
-        (stage([range(4)], due="wbww"), False, [(0, 3), (1, 2)], (None, 3)),
-        (stage([range(4)], due="wbwb"), False, [(0, 3), (1, 2)], (None, 4)),
-        (stage([range(4)], due="wwbw"), False, [(0, 3), (1, 2)], (None, 3)),
-        (stage([range(4)], due="wbbw"), False, [(0, 2), (1, 3)], (None, 4)),
-        (stage([range(5)], due="w-bwb"), True, [(0, 4), (2, 3)], (1, 4)),  # 6.5 literally
-        (stage([range(4)], (), "bbbw", {0: WHITE}), False, [(0, 2), (1, 3)], (None, 3)),
-        (stage([range(4)], (), "wwbw", {0: WHITE, 3: WHITE}), False, [(0, 2), (1, 3)], (None, 3)),
-    ],
-)
-def test_first_combination_with_the_most_due_colours(
-    before: Situation,
-    pairs: list[tuple[int, int]],
-    told: tuple[int | None, int],
-    *,
-    floats: bool,
-) -> None:
+@every("case", beside(__file__)["most_due"])
+def test_first_combination_with_the_most_due_colours(case: dict[str, Any]) -> None:
     """3.1, 6.1: the highest meets the lowest whom he has not met; 6.5: due colours come first."""
-    players = range(len(before.tpn))
-    found = first_combination(before, players, players if floats else None)
-    assert list(found.pairs) == pairs
-    assert (found.floater, found.granted) == told
+    players = range(case["size"])
+    letters = {"w": WHITE, "b": BLACK}
+    allowed = {int(one): letters[letter] for one, letter in case.get("allowed", {}).items()}
+    before = stage([players], pairs_of(case.get("met", "")), case.get("due", ""), allowed)
+    found = first_combination(before, players, players if "floater" in case else None)
+    assert list(found.pairs) == pairs_of(case["pairs"])
+    assert (found.floater, found.granted) == (case.get("floater"), case["granted"])
 
 
-BOTTOM = [(0, 1), *combinations([2, 3, 4], 2), (3, 5), (4, 5)]
-
-
-@every(
-    ("groups", "met", "residents", "may_float"),
-    [
-        ("01234 56789 ab", [], "01234 56789 ab", "01234"),
-        ("0 12 345", [(0, 1), (0, 2)], "012 345", "012"),  # the floater finds nobody
-        ("01 23 45 67", [(2, 3)], "01 2345 67", None),  # an even group joins the one below
-        ("012 34 5", [(a, b) for a in (0, 1, 2) for b in (3, 4)], "01234 5", None),
-        ("012 3 4 5", [(0, 3), (1, 3), (2, 3)], "01234 5", None),  # and the next one too
-        ("01 23 45", [(4, 5)], "01 2345", None),  # the bottom joins upwards
-        ("01 23 45", BOTTOM, "012345", None),
-        ("0 12 3", [(0, 1), (0, 2)], "012 3", None),  # nobody floats over a group
-        ("012 345", [(a, b) for a in (1, 2) for b in (3, 4, 5)], "012 345", "0"),
-    ],
-)
-def test_groups_are_joined_until_they_can_be_completed(
-    groups: str, met: list[tuple[int, int]], residents: str, may_float: str | None
-) -> None:
+@every("case", beside(__file__)["joined"])
+def test_groups_are_joined_until_they_can_be_completed(case: dict[str, str]) -> None:
     """6.3, 6.6: which groups count as one, and who of the first may float."""
-    before = stage([[int(each, 16) for each in group] for group in groups.split()], met)
+    groups = [[int(each, 16) for each in group] for group in case["groups"].split()]
+    before = stage(groups, pairs_of(case["met"]))
     found = plan(before, score_groups(before)).groups
     shown = ["".join(f"{each:x}" for each in group.residents) for group in found]
-    assert " ".join(shown) == residents
-    if may_float is not None:
-        assert "".join(map(str, found[0].floaters or ())) == may_float
+    assert " ".join(shown) == case["residents"]
+    if "may_float" in case:
+        assert "".join(map(str, found[0].floaters or ())) == case["may_float"]
 
 
 def test_floaters_of_a_round() -> None:
@@ -301,9 +262,6 @@ def test_floaters_of_a_round() -> None:
     assert pair_round(stage([[0, 1, 2], [3, 4, 5]], met)).groups[0].combination.floater == 0
     far = pair_round(stage([[0, 1, 2], [3, 4], [5]], [(3, 5), (1, 3), (0, 3), (2, 4), (0, 4)]))
     assert [group.combination.floater for group in far.groups] == [2, 4, None]
-
-
-LISTS = ("6.2", "6.4", "6.4-floater")
 
 
 def printed(name: str) -> dict[str, Any]:
@@ -323,12 +281,9 @@ def in_text(combination: Combination) -> str:
     return " ".join(pairs + floater)
 
 
-@pytest.mark.parametrize("name", LISTS)
+@pytest.mark.parametrize("name", ["6.2", "6.4", "6.4-floater"])
 def test_printed_list(name: str) -> None:
-    """Of players some of whom have met the engine takes the first entry in which none do.
-
-    Shown: 6.2 and 6.4; preface: high values meet low ones.
-    """
+    """The first entry in which nobody meets again (6.2, 6.4; preface: high meet low values)."""
     data, random = printed(name), Random(name)  # noqa: S311  (reproducible, no secret)
     size, guest = data["players"], data["floater_from_above"]
     floaters = [place for place in range(size) if place + 1 != guest] if size % 2 else None
@@ -347,19 +302,10 @@ def test_printed_list(name: str) -> None:
             assert in_text(found) == first
             taken.add(first)
     assert taken == set(data["list"])
-
-
-@pytest.mark.parametrize("name", LISTS)
-def test_referee_has_the_printed_list(name: str) -> None:
-    """The referee writes the combinations down in the same order."""
-    data = printed(name)
-    guest = data["floater_from_above"] - 1
-    found = [
-        in_text(Combination(pairs, floater, 0))
-        for pairs, floater in literal_combinations(range(data["players"]))
-        if floater is None or floater != guest
-    ]
-    assert found == data["list"]
+    # The referee writes the combinations down in the same order.
+    written = literal_combinations(range(size))
+    listed = (each for each in written if each[1] in (None, *(floaters or ())))
+    assert [in_text(Combination(*each, 0)) for each in listed] == data["list"]
 
 
 @pytest.mark.parametrize("case", printed("6.5")["case"], ids=lambda case: case["name"])

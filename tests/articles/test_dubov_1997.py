@@ -27,7 +27,7 @@ from openarbiter.rulebooks.dubov_1997.text import (
 )
 from openarbiter.rulebooks.statement import Colours
 from tests.articles.cases import read
-from tests.every import every
+from tests.every import beside, every
 from tests.referee.histories import kept_apart, lifted, rated, tournament
 from tests.referee.literal.dubov_1997 import literal_pairing
 from tests.referee.systems import ROUND, Drawn, position
@@ -157,10 +157,7 @@ def test_aro_is_the_exact_mean_of_the_opponents_met() -> None:
 
 
 def test_due_colours() -> None:
-    """The colour had less often, at level numbers the one not had last, none without a game.
-
-    Shown: chapter 1; Vega, step 2.
-    """
+    """The colour had less often, else not had last (chapter 1; Vega, step 2)."""
     found, at = before("2w1 3b1 4w1 | 1b0 4w1 3b1 | 4w0 1w0 2w0 | 3b1 2b0 1b0")
     assert [found.due[at[tpn]] for tpn in (1, 2, 3, 4)] == [BLACK, WHITE, BLACK, WHITE]
     found, at = before("2w1 3b1 | 1b0 4w1 | 4w0 1w0 | 3b1 2b0 | Z Z")
@@ -168,10 +165,7 @@ def test_due_colours() -> None:
 
 
 def test_third_equal_colour_closes_a_colour() -> None:
-    """Two Whites in a row leave Black only, and the player may not change sides (2.4, 2.6).
-
-    Shown: Vega, flag c.
-    """
+    """Two Whites in a row leave Black, and no change of sides (2.4, 2.6; Vega, flag c)."""
     found, at = before("2w1 3w1 | 1b0 4w1 | 4w0 1b0 | 3b1 2b0")
     assert [found.open_colours[at[tpn]] for tpn in (1, 2)] == [2, 3]
     assert [found.may_change(at[tpn]) for tpn in (1, 2)] == [False, True]
@@ -185,20 +179,13 @@ def test_a_difference_of_two_closes_a_colour() -> None:
         assert found.open_colours[at[1]] == colours
 
 
-@every(
-    ("histories", "rounds", "may_rise"),
-    [
-        ("2w1 3b1 | 1b0 4w1 | 4w= 1w0 | 3b= 2b0", 9, [True, False, False, True]),
-        ("2w1 3b1 | 1b0 4w1 | 4w= 1w0 | 3b= 2b0", 3, [True] * 4),  # the last round is free
-        ("2w1 3b+ | 1b0 4w1 | 4w= 1w- | 3b= 2b0", 9, [True, False, False, True]),  # by forfeit
-    ],
-)
+@every(("histories", "rounds", "may_rise"), beside(__file__)["risen"])
 def test_player_who_rose_last_round_may_not_rise_again(
-    histories: str, rounds: int, may_rise: list[bool]
+    histories: str, rounds: int, may_rise: list[int]
 ) -> None:
     """Article 2.5: not two times running (Vega, flag u)."""
     found, at = before(histories, rounds=rounds)
-    assert [found.may_rise[at[tpn]] for tpn in range(1, 5)] == may_rise
+    assert [tpn for tpn in range(1, 5) if found.may_rise[at[tpn]]] == may_rise
 
 
 RISEN = ("F 5w1 Z Z 2w1", "F Z 5w1 Z 1b0", "F Z Z 5w1 Z", "U U U U U", "Z 1b0 2b0 3b0 Z")
@@ -228,7 +215,6 @@ GONE = replace(ONE_ROUND.players[1], rating=None, withdrawn_after=RoundNo(1))
 
 
 LIFTED = lifted({1: 10, 2: 10}, RoundNo(1))
-APART = kept_apart([(1, 3)])
 
 
 @every(
@@ -246,28 +232,17 @@ def test_players_without_rating_are_named(event: Tournament, words: str) -> None
         situation(event, event.next_round)
 
 
-@every(
-    ("event", "games", "bye"),
-    [
-        # By rating, whatever the numbers; the colour drawn for the first pair alternates.
-        (
-            replace(field(1900, 2000, 2100, 2200, 2300, 2400), initial_colour=Colour.BLACK),
-            "3-6 5-2 1-4",
-            None,
-        ),
-        # The last of the list has the bye; of equal ratings the one with the last number.
-        (field(2000, 1900, 2100, 1900, 2200), "5-1 2-3", 4),
-        # For a forbidden pair the row takes the next player of the lower half.
-        (replace(field(2400, 2300, 2200, 2100), forbidden_pairs=APART), "1-4 3-2", None),
-    ],
-)
-def test_first_round_upper_half_against_lower_half(
-    event: Tournament, games: str, bye: int | None
-) -> None:
+@every("case", beside(__file__)["first_round"])
+def test_first_round_upper_half_against_lower_half(case: dict[str, Any]) -> None:
     """Chapter 5."""
+    event = replace(
+        field(*case["ratings"]),
+        initial_colour=Colour(case.get("lot", "w")),
+        forbidden_pairs=kept_apart(case.get("apart", ())),
+    )
     found = DUBOV_1997.pair(event, RoundNo(1))
-    assert {f"{game.white}-{game.black}" for game in found.games} == set(games.split())
-    assert found.bye == bye
+    assert {f"{game.white}-{game.black}" for game in found.games} == set(case["games"].split())
+    assert found.bye == case.get("bye")
 
 
 @every("size", [4, 5, 6, 7])
@@ -293,22 +268,19 @@ def test_everybody_has_met_everybody() -> None:
 
 def test_floaters_who_go_on_while_their_group_takes_and_gives() -> None:
     """2 and 3 go on, 13 joins, 5 and 8 float: 6.4 does not pair 2 or 3 with 13 instead."""
-    meetings = (
-        "1-4 1-13 2-4 2-6 2-14 3-4 3-10 3-13 3-14 4-10 4-12 4-14 5-6 5-7 5-8 5-9 5-10 5-12 6-7 "
-        "6-10 6-11 6-13 7-13 8-11 8-13 8-14 9-10 9-13 10-11 11-13 11-14"
-    )
+    case = beside(__file__)["going_on"]
     event = position(
         {
             Tpn(tpn): Drawn(
-                score=400 - 10 * ((tpn > 4) + (tpn > 9)),
+                score=400 - 10 * sum(tpn > last for last in case["groups"]),
                 colours="",
-                rises=tpn in {1, 2, 5, 7, 13, 14},
+                rises=tpn in case["rises"],
                 rating=2400 - 10 * tpn,
                 guests=2000,
             )
             for tpn in range(1, 15)
         },
-        {frozenset(map(Tpn, map(int, pair.split("-")))) for pair in meetings.split()},
+        {frozenset(map(Tpn, map(int, pair.split("-")))) for pair in case["met"].split()},
     )
     result = DUBOV_1997.pair(event, ROUND)
     expected = literal_pairing(event, ROUND)
@@ -318,10 +290,7 @@ def test_floaters_who_go_on_while_their_group_takes_and_gives() -> None:
 
 
 def test_island_is_named_when_its_opponents_are_gone() -> None:
-    """6 could meet 4 and 5 until the floaters 2 and 3 took them: only then 6 is an island.
-
-    Shown: 6.1, 7.1; Vega, islands.
-    """
+    """Only when 2 and 3 took 4 and 5, 6 is an island (6.1, 7.1; Vega, islands)."""
     groups = [
         ["1 W 1900.0 2400", "2 W 1900.0 2300", "3 B 1900.0 2200", "7 B 1900.0 2350"],
         ["4 B 1900.0 2100", "5 W 1900.0 2000", "6 W 1900.0 1950"],
@@ -342,10 +311,7 @@ BYES = read("dubov-1997/4-bye.toml")["case"]
 
 @every("case", GROUPS, ids=lambda case: f"{case['article']}: {case['name']}")
 def test_groups_are_paired_as_printed(case: dict[str, Any]) -> None:
-    """The groups named are paired as the example says, in its order.
-
-    Shown: 6.1 and chapters 7 to 9; the aim of the preface.
-    """
+    """As the example says, in its order (6.1, chapters 7 to 9; the aim of the preface)."""
     situation = situation_of(case["groups"], case.get("met", ()))
     found = paired(situation)
     assert found[: len(case["pairs"])] == [[(a, b) for a, b in group] for group in case["pairs"]]
@@ -370,10 +336,7 @@ def test_improvements_of_the_printed_table(case: dict[str, Any]) -> None:
 
 @every("case", COLOURS, ids=lambda case: case["name"])
 def test_colours(case: dict[str, Any]) -> None:
-    """White goes to the player of the example, whoever is asked about first.
-
-    Shown: chapter 3, also for the pairs of 6.3.
-    """
+    """White goes to the player of the example, whoever is asked first (chapter 3; 6.3)."""
     situation = situation_of([[case["one"], case["other"]]])
     one, other = situation.tpn.index(case["white"]), situation.tpn.index(3 - case["white"])
     colours = Colours(TEXT, situation)

@@ -10,7 +10,7 @@ import pytest
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.formats import trf
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.dutch.terms import DutchPlayer, Float, Strength
+from openarbiter.rulebooks.dutch.terms import DutchPlayer, Float
 from openarbiter.rulebooks.dutch_2012.pairing import Brackets, order_key
 from openarbiter.rulebooks.dutch_2012.procedure import PairedRound, pair_round
 from openarbiter.rulebooks.dutch_2012.telling import round_pairing
@@ -33,10 +33,10 @@ from openarbiter.verification.literal.colours import drawn
 from openarbiter.verification.literal.dutch_2012 import colours
 from openarbiter.verification.literal.terms import states
 from tests.articles.cases import HERE, read, tournament_of
-from tests.every import every
+from tests.every import beside, every
 from tests.referee.dutch_2012 import difference, engine, exchanges, literal
 from tests.referee.histories import tournament, with_meetings
-from tests.unit.rulebooks.dutch.players import (
+from tests.unit.rulebooks.test_basic_rules import (
     DOWN_EARLIER,
     DOWN_LAST,
     UP_EARLIER,
@@ -47,7 +47,6 @@ from tests.unit.rulebooks.dutch.players import (
 
 ODD, EVEN = RoundNo(5), RoundNo(6)
 PLAIN, BELOW = Some(score=20, wish=0), Some(score=10, wish=0)
-ABSOLUTE, STRONG, MILD = (Some(wish=3), Some(wish=2), Some(wish=1))
 
 
 def players(event: Tournament) -> dict[int, DutchPlayer]:
@@ -71,24 +70,9 @@ def test_half_of_the_players_moved_down_make_a_bracket_homogeneous(
     assert treated_as_homogeneous(moved_down, size) is bool(same)
 
 
-@every(
-    ("counts", "x", "z"),
-    [
-        # none; White mild, strong, absolute; Black mild, strong, absolute
-        ([0, 0, 4, 0, 0, 0, 0], 2, 2),
-        ([0, 0, 3, 0, 0, 1, 0], 1, 1),
-        ([2, 0, 2, 0, 0, 0, 0], 0, 0),
-        ([0, 2, 2, 0, 0, 0, 0], 2, 0),
-        ([0, 0, 3, 1, 0, 0, 1], 1, 1),
-        ([0, 0, 5, 0, 0, 2, 0], 1, 1),
-        ([0, 0, 0, 0, 3, 0, 0], 1, 0),
-    ],
-)
+@every(("counts", "x", "z"), beside(__file__)["bounds"])
 def test_bounds_follow_from_the_counts_of_preferences(counts: list[int], x: int, z: int) -> None:
-    """A8 a, A8 b: X1 counts every preference, Z1 strong ones, the mild ones where they help.
-
-    Shown: A7.e, C2.b.
-    """
+    """A8 a, A8 b: X1 counts all preferences, Z1 strong ones, mild ones help (A7.e, C2.b)."""
     assert (x1(counts), z1(counts)) == (x, z)
 
 
@@ -118,22 +102,12 @@ def test_unequal_scores_are_a_float_of_both() -> None:
     assert found[1].earlier_float is Float.NONE
 
 
-@every(
-    ("played", "difference", "strength", "colour"),
-    [
-        ("", 0, Strength.NONE, ""),
-        *[("w", 1, Strength.STRONG, "b"), ("b", -1, Strength.STRONG, "w")],
-        *[("wb", 0, Strength.MILD, "w"), ("bw", 0, Strength.MILD, "b")],
-        *[("ww", 2, Strength.ABSOLUTE, "b"), ("bb", -2, Strength.ABSOLUTE, "w")],
-        *[("wbww", 2, Strength.ABSOLUTE, "b"), ("wwbb", 0, Strength.ABSOLUTE, "w")],
-        *[("bbww", 0, Strength.ABSOLUTE, "b"), ("wb-wb", 0, Strength.MILD, "w")],
-    ],
-)
-def test_colour_preferences(played: str, difference: int, strength: Strength, colour: str) -> None:
+@every(("played", "difference", "strength", "colour"), beside(__file__)["preferences"])
+def test_colour_preferences(played: str, difference: int, strength: str, colour: str) -> None:
     """A7: the difference; A7.a absolute, A7.b strong, A7.c mild, A7.f none without a game."""
     rows = [" ".join("Z" if each == "-" else f"2{each}1" for each in played), "Z " * len(played)]
     found = players(tournament("|".join(rows), rounds=9))[1]
-    assert (found.colour_difference, found.strength) == (difference, strength)
+    assert (found.colour_difference, found.strength.name) == (difference, strength)
     assert found.preference == (Colour(colour) if colour else None)
 
 
@@ -190,26 +164,12 @@ def of_floater(code: str, one: Some, *, mixed: bool = False, lowest: int = 10) -
     return DUTCH_OF_2012.criterion(code).count(before(one, wording=WORDING_2012), choice)
 
 
-@every(
-    ("one", "other", "counts"),
-    [
-        (ABSOLUTE, ABSOLUTE, (1, 1, 1)),
-        (ABSOLUTE, STRONG, (0, 1, 1)),
-        (STRONG, STRONG, (0, 1, 1)),
-        (STRONG, MILD, (0, 0, 1)),
-        (MILD, MILD, (0, 0, 1)),
-        (ABSOLUTE, Some(wish=6), (0, 0, 0)),
-        (MILD, PLAIN, (0, 0, 0)),
-        (PLAIN, PLAIN, (0, 0, 0)),
-    ],
-)
-def test_equal_preferences(one: Some, other: Some, counts: tuple[int, int, int]) -> None:
-    """B2, B4, A7.d, Z and X go by the weaker of two equal wishes; no wish fits all (A7.f).
-
-    Shown: A11, C3.b, C10.g.
-    """
-    assert tuple(of_pair(code, one, other) for code in ("B2t", "Z", "B4")) == counts
-    assert of_pair("A7d", one, other, round_no=ODD) == counts[1]
+@every(("wish", "other", "counts"), beside(__file__)["equal"])
+def test_equal_preferences(wish: int, other: int, counts: list[int]) -> None:
+    """The weaker of two equal wishes counts (B2, B4, A7.d, A7.f, A11, C3.b, C10.g)."""
+    both = Some(score=20, wish=wish), Some(score=20, wish=other)
+    assert [of_pair(code, *both) for code in ("B2t", "Z", "B4")] == counts
+    assert of_pair("A7d", *both, round_no=ODD) == counts[1]
 
 
 def test_squares_of_score_differences() -> None:
@@ -221,10 +181,7 @@ def test_squares_of_score_differences() -> None:
 
 @every(("code", "floats"), [("B5d", DOWN_LAST), ("B6d", DOWN_EARLIER)])
 def test_downfloats_of_residents_are_counted(code: str, floats: int) -> None:
-    """B5, B6: a moved-down player has the float already, a pair gives none that is watched.
-
-    Shown: A11, C3.e, C3.f.
-    """
+    """B5, B6: who moved down has the float, a pair gives none (A11, C3.e, C3.f)."""
     resident, moved = (Some(score=each, floats=floats) for each in (10, 20))
     assert of_floater(code, resident) == 1
     assert of_floater(code, moved, mixed=True) == of_floater(code, BELOW) == 0
@@ -249,10 +206,7 @@ def test_pairs_and_moved_down_players_come_first() -> None:
 
 @every(("number", "middle"), [(ODD, ["A7d", "B4"]), (EVEN, ["B4", "Z"])])
 def test_order_of_odd_and_even_rounds(number: RoundNo, middle: list[str]) -> None:
-    """C10.e, C10.f: strong preferences before all in odd rounds, after all in even ones.
-
-    Shown: A7.d, A11, B3 to B6, C3, C10.
-    """
+    """Strong preferences first, or last in even rounds (A7.d, A11, B3 to B6, C3, C10)."""
     now = replace(before(wording=WORDING_2012), round_no=number)
     asked = [rule.code for rule in DUTCH_OF_2012.criteria if not rule.silent(now)]
     assert asked == ["M1", "P", "B3", "B2t", *middle, "B5d", "B6d", "B5u", "B6u"]
@@ -286,10 +240,7 @@ def shape(found: PairedRound) -> str:
 
 @every("case", read("dutch-2012/ways.toml")["case"], ids=lambda case: case["what"])
 def test_ways_through_the_brackets(case: dict[str, str]) -> None:
-    """The engine and the literal referee go the same way, and the steps beside it are told.
-
-    Shown: A3, A10, A11, B1, C1, C3 a, C6, C12, C13, C14 a, C14 b.
-    """
+    """One way, by the referee too: A3, A10, A11, B1, C1, C3 a, C6, C12, C13, C14 a, C14 b."""
     event = event_of(case["scores"], case["barred"])
     assert difference(literal(event, RoundNo(1)), engine(event, RoundNo(1))) == ""
     found = pair_round(situation(event, RoundNo(1)))
@@ -324,10 +275,7 @@ def test_log_tells_brackets_and_ways_back() -> None:
 
 @every("case", read("dutch-2012/E-colours.toml")["case"])
 def test_who_plays_white(case: dict[str, Any]) -> None:
-    """Player 1 stands above player 2 whatever the scores; the referee agrees.
-
-    Shown: section C; section E, E1 to E4.
-    """
+    """1 stands above 2 whatever the scores, for the referee too (section C; E, E1 to E4)."""
     both, white = (case["higher"], case["lower"]), case["white"]
     rounds = max(len(each.split()) for each in both)
     rows = [f"{each}{' Z' * (rounds - len(each.split()))}" for each in both]

@@ -18,7 +18,7 @@ from openarbiter.rulebooks.nswca.telling import no_shows
 from openarbiter.rulebooks.nswca.text import CARDS, NSWCA, rating_of, situation
 from openarbiter.rulebooks.positions import without
 from tests.articles.cases import HERE, read
-from tests.every import every
+from tests.every import beside, every
 from tests.referee.histories import kept_apart, with_guests
 from tests.referee.histories import tournament as written
 from tests.referee.literal.nswca import literal_pairing
@@ -32,16 +32,11 @@ def tournament(
     barred: Sequence[int] = (),
     more: tuple[Sequence[int], str] = ((), "w"),
 ) -> Tournament:
-    """A tournament whose next round shows these cards.
+    """A tournament whose next round shows these cards; who has met is forbidden to be paired.
 
-    Games are against players who have left since; who has met is forbidden to be paired.
-
-    Args:
-        scores: Points by player.
-        colours: Games so far by player, oldest first; ``-`` is a round without a game.
-        met: Pairs that have met.
-        barred: Players with a point by default.
-        more: Ratings by player (falling when there are none), and the colour of the coin.
+    Cards are the colours of the games so far, oldest first, ``-`` for none; who is barred has a
+    point by default; ``more`` are ratings by player (falling when there are none), and the colour
+    of the coin.
     """
     ratings, coin = more
     falling = range(2500, 2500 - 10 * len(scores), -10)
@@ -60,6 +55,13 @@ def tournament(
         initial_colour=Colour(coin),
         forbidden_pairs=kept_apart(met),
     )
+
+
+def event_of(case: dict[str, Any]) -> Tournament:
+    """The tournament of a case."""
+    more = (case.get("ratings", ()), case.get("coin", "w"))
+    given = {key: case[key] for key in ("colours", "met", "barred") if key in case}
+    return tournament(case["scores"], more=more, **given)
 
 
 def _history(card: str, points: int, *, barred: bool) -> str:
@@ -128,59 +130,22 @@ def test_whose_opponent_does_not_come_has_a_point() -> None:
     assert no_shows(event, RoundNo(2)) == (2,)
 
 
-ALL_OF_FIVE = [[one, other] for one in range(1, 6) for other in range(one + 1, 6)]
-
-
-@every(
-    ("event", "players", "words"),
-    [
-        (tournament([1, 1, 1], barred=[1, 2, 3]), (1, 2, 3), "nobody may be awarded the bye"),
-        (tournament([1, 1], met=[[1, 2]]), (1,), "3.1 b"),
-        (tournament([1, 1], met=[[1, 2]]), (1,), "the same holds for player 2"),
-        (tournament([2] * 4, colours=["WW", "WW", "WW", "BW"]), (1, 2), "only 4"),  # 3.3 h
-        # 2 has met 1 and 3, so 2 would have to have the bye, and may not.
-        (
-            tournament([1, 1, 1], met=[[1, 2], [2, 3]], barred=[2]),
-            (2,),
-            "player 2 may meet nobody",
-        ),
-        (tournament([1] * 5, met=ALL_OF_FIVE), None, "cannot be paired completely"),
-    ],
-)
-def test_rounds_that_cannot_be_paired(
-    event: Tournament, players: tuple[int, ...] | None, words: str
-) -> None:
+@every("case", beside(__file__)["impossible"])
+def test_rounds_that_cannot_be_paired(case: dict[str, Any]) -> None:
     """The message names the players and the article: nobody meets twice (3.1 b)."""
+    event = event_of(case)
     with pytest.raises(ImpossiblePairingError) as caught:
         NSWCA.pair(event, event.next_round)
-    assert words in str(caught.value)
-    assert players in (None, caught.value.players)
-    assert caught.value.bye is ("awarded" in words)
-
-
-JUMPED = tournament([2, 1, 1, 0, 0, 0, 0], met=[[1, 2], [1, 3]])
-"""The example of 3.3 d 2: an entire group is jumped over."""
+    assert case["words"] in str(caught.value)
+    assert list(caught.value.players) == case.get("players", list(caught.value.players))
+    assert caught.value.bye is ("awarded" in case["words"])
 
 
 def test_log_tells_every_step_with_its_article() -> None:
     """Group headers, odd men, halves, pairs, and how many there are (3.3 b)."""
-    assert NSWCA.pair(JUMPED, JUMPED.next_round).log.splitlines() == [
-        "Round 5, NSWCA guidelines",
-        "[3.2 d] bye: 7",
-        "[3.3 b] score group 2: 1",
-        "  [3.3 d 1] 1: odd man, to the next group",
-        "[3.3 b] score group 1: 2 3; from above: 1",
-        "  [3.3 d 2] 1: finds nobody, jumps",
-        "    passed over because the event forbids the pair: 2 3",
-        "  [3.3 c 1] halves: 2 | 3",
-        "  3 - 2",
-        "[3.3 b] score group 0: 4 5 6; from above: 1",
-        "  [3.3 d] odd man 1 from above meets 4",
-        "  [3.3 c 1] halves: 5 | 6",
-        "  1 - 4",
-        "  5 - 6",
-        "Pairs: 3",
-    ]
+    case = beside(__file__)["jumped"]
+    event = event_of(case)
+    assert NSWCA.pair(event, event.next_round).log.splitlines() == case["log"]
 
 
 SITUATIONS: list[dict[str, Any]] = read("nswca/swiss.toml")["case"]
@@ -189,13 +154,7 @@ SITUATIONS: list[dict[str, Any]] = read("nswca/swiss.toml")["case"]
 @every("case", SITUATIONS, ids=lambda case: f"{case['article']}: {case['name']}")
 def test_situation_of_the_text(case: dict[str, Any]) -> None:
     """The rulebook and the literal referee pair as the case says."""
-    event = tournament(
-        case["scores"],
-        colours=case.get("colours", ()),
-        met=case.get("met", ()),
-        barred=case.get("barred", ()),
-        more=(case.get("ratings", ()), case.get("coin", "w")),
-    )
+    event = event_of(case)
     found = NSWCA.pair(event, event.next_round)
     games = [(int(game.white), int(game.black)) for game in found.games]
     literal = literal_pairing(event, event.next_round)

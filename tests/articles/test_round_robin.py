@@ -64,10 +64,7 @@ def test_half_of_the_rounds_decides(rounds: int, completed: int, stands: int) ->
 
 @every("players", PRINTED_SIZES)
 def test_formula_gives_the_printed_table(players: int) -> None:
-    """Pairs, colours and order of the boards; an odd number takes the table of one more.
-
-    Shown: NSWCA, 4.
-    """
+    """Pairs, colours, order of boards; an odd number takes the table of one more (NSWCA, 4)."""
     for number, printed in enumerate(PRINTED[str(players)]["rounds"], start=1):
         for count in (players, players - 1):
             if count > 1:
@@ -111,10 +108,7 @@ def three_equal(players: int, code: str) -> list[list[int]]:
 
 @every("players", SIZES)
 def test_the_tables_are_those_written_round_by_round(players: int) -> None:
-    """Pairs, colours and boards, beyond the sizes that are printed.
-
-    Shown: C.05, Annex 1.
-    """
+    """Pairs, colours and boards, beyond the sizes that are printed (C.05, Annex 1)."""
     size = players + players % 2
     for number, boards in enumerate(constructive_form(size), start=1):
         assert list(berger_round(players, number)) == boards
@@ -146,10 +140,7 @@ def single(players: int) -> dict[int, str]:
 @every("players", SIZES)
 @every("code", CYCLES)
 def test_double_round(players: int, code: str) -> None:
-    """Everybody has each opponent with both colours, once a cycle; each half is a whole table.
-
-    Shown: C.05, Annex 1; NSWCA, 4.
-    """
+    """Each opponent with both colours, once a cycle (C.05, Annex 1; NSWCA, 4)."""
     planned = whole_schedule(event(players, code))
     half = len(planned) // 2
     games = [game for each in planned for game in each.games]
@@ -162,10 +153,7 @@ def test_double_round(players: int, code: str) -> None:
 
 @every("players", SIZES[2:])
 def test_three_equal_colours_at_the_junction(players: int) -> None:
-    """Two players of an even field have them without the exchange, and nobody with it.
-
-    Shown: C.05, Annex 1.
-    """
+    """Two of an even field have them without the exchange, nobody with it (C.05, Annex 1)."""
     assert len(three_equal(players, "BERGER_DOUBLEROUNDROBIN")) == (0 if players % 2 else 2)
     assert three_equal(players, "FIDE_DOUBLEROUNDROBIN") == []
 
@@ -194,10 +182,7 @@ def test_junction(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("case", cases("completed"))
 def test_half_of_the_games(case: dict[str, Any]) -> None:
-    """Below half nothing counts and nothing is entered; from half on the rest is lost by default.
-
-    Shown: C.05, 6.6.
-    """
+    """Below half nothing counts or is entered; from half on the rest is lost (C.05, 6.6)."""
     rounds = case["players"] - 1
     left = leaving(played(case["players"], rounds, case["completed"]), 3, case["completed"])
     found = withdrawal(left, left.players[2], C07_2026)
@@ -212,10 +197,7 @@ def test_half_of_the_games(case: dict[str, Any]) -> None:
 
 @every("size", range(10, 25, 2))
 def test_envelopes_of_the_annex(size: int) -> None:
-    """The printed tables; one player less has the same without the highest number.
-
-    Shown: C.05, Annex 2.
-    """
+    """The printed tables; one player less has no highest number (C.05, Annex 2)."""
     printed = {letter: tuple(numbers) for letter, numbers in ENVELOPES[str(size)].items()}
     assert envelopes(size) == printed
     without = {letter: tuple(n for n in held if n < size) for letter, held in printed.items()}
@@ -224,10 +206,7 @@ def test_envelopes_of_the_annex(size: int) -> None:
 
 @pytest.mark.parametrize("case", cases("federations"))
 def test_envelopes_for_the_first_federation(case: dict[str, Any]) -> None:
-    """The federation with most players draws first, from an envelope that holds enough.
-
-    Shown: C.05, Annex 2.
-    """
+    """The federation with most players draws first, where enough are left (C.05, Annex 2)."""
     codes = case["federations"].split()
     empty = event(len(codes)).players
     listed = tuple(

@@ -12,7 +12,18 @@ import pytest
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.matching.cheapest import Cheapest, all_cheapest
-from openarbiter.model import Colour, RoundNo, Tournament, Tpn
+from openarbiter.model import (
+    BoardNo,
+    Colour,
+    Event,
+    Player,
+    RoundNo,
+    Team,
+    Tournament,
+    Tpn,
+    VirtualPoints,
+)
+from openarbiter.model.team_rounds import with_forfeited_match
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.burstein.pairing import first_in_order
 from openarbiter.rulebooks.burstein.telling import round_pairing as burstein_round
@@ -28,7 +39,7 @@ from openarbiter.rulebooks.lim.pairing import PairedRound, pair_round
 from openarbiter.rulebooks.lim.telling import in_tpns
 from openarbiter.rulebooks.lim.text import Situation as LimSituation
 from openarbiter.rulebooks.lim.text import situation as lim_situation
-from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.rulebooks.pairing import Game, RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.rulebooks.statement import Colours
 from tests.articles.cases import read
@@ -65,12 +76,20 @@ def after_rounds(case: Case) -> Tournament:
 
 @every(("system", "case"), SINGLE_GAMES, ids=lambda row: f"{row[0]}: {row[1]['name']}")
 def test_round_of_single_games(system: str, case: Case) -> None:
-    """The pairs, their colours and the bye are those that the article asks for."""
+    """Pairs, colours, bye, and the values of 1.7, are those that the article asks for."""
     pair = next((pair for key, pair in READINGS.items() if key in case), edition(system).pair)
     found = pair(after_rounds(case), RoundNo(case["round"]))
     assert {f"{game.white}-{game.black}" for game in found.games} == set(case["pairs"])
     assert found.bye == case.get("bye")
     assert found.system == system
+    for tpn, value in case.get("index", {}).items():
+        now = burstein_situation(
+            after_rounds(case), found.round_no, returned_too=case.get("returned_too", False)
+        )
+        at = now.tpn.index(Tpn(int(tpn)))
+        buchholz, berger = map(Fraction, value.split("/"))
+        assert now.buchholz[at] == buchholz * 10
+        assert now.sonneborn_berger[at] == berger * 100
 
 
 def test_every_criterion_about_upfloats_has_a_case() -> None:
@@ -105,19 +124,6 @@ def test_numbers_from_the_middle(numbers: str) -> None:
     assert from_the_middle(sorted(players)) == players
 
 
-@every("case", [case for _, case in SINGLE_GAMES if "index" in case], ids=lambda case: case["name"])
-def test_index(case: Case) -> None:
-    """Buchholz and Sonneborn-Berger are those that 1.7 gives."""
-    found = burstein_situation(
-        after_rounds(case), RoundNo(case["round"]), returned_too=case.get("returned_too", False)
-    )
-    for tpn, value in case["index"].items():
-        position = found.tpn.index(Tpn(int(tpn)))
-        buchholz, berger = map(Fraction, value.split("/"))
-        assert found.buchholz[position] == buchholz * 10
-        assert found.sonneborn_berger[position] == berger * 100
-
-
 def parted(line: str) -> tuple[frozenset[tuple[int, int]], frozenset[int]]:
     """The pairs and the floaters of a line."""
     pairs = [tuple(map(int, part.split("-"))) for part in line.split()]
@@ -146,10 +152,7 @@ def chosen(pairs: frozenset[tuple[int, int]], floaters: frozenset[int]) -> str:
 
 @every("place", range(len(ORDER)))
 def test_order_of_two_pairings(place: int) -> None:
-    """Of two pairings, and all that their pairs and floaters make besides, the first is taken.
-
-    Shown: chapter 4.
-    """
+    """Of two pairings, and all made of their pairs and floaters, the first (chapter 4)."""
     lines = [(line, *parted(line)) for line in ORDER]
     for _, made, floaters in lines[place + 1 :]:
         pairs, leaving = lines[place][1] | made, lines[place][2] | floaters
@@ -211,10 +214,7 @@ def floats(paired: PairedRound) -> Iterator[int]:
 
 @every("case", LIM, ids=lambda case: case["name"])
 def test_round_by_lim(case: dict[str, Any]) -> None:
-    """Pairs, colours, floaters, bye and steps are those that the article asks for.
-
-    Shown: 1.1, 2.1, 2.2, 2.6, 3.2 to 3.10, 4.1 to 4.4, 5.2, 5.4, 5.7, 6, 7.1, 7.2, 8.3.
-    """
+    """As asked for by 1.1, 2.1 to 2.6, 3.2 to 3.10, 4, 5.2, 5.4, 5.7, 6, 7.1, 7.2 and 8.3."""
     now = lim_position(case)
     if not case["pairs"]:
         with pytest.raises(ImpossiblePairingError, match="only the limits of colours") as error:
@@ -343,3 +343,121 @@ def test_what_a_match_was(case: dict[str, Any]) -> None:
         "barred"
     ]
     assert [now.score[at] for at in (one, other)] == [10 * each for each in case["scores"]]
+
+
+CASES: list[dict[str, Any]] = read("team-swiss-2026/cases.toml")["case"]
+EDITION = registry.edition("team-swiss-2026")
+
+BOARDS = 2
+DRAWN = "1/2-1/2"
+RESULTS = {
+    "2": ("1-0", "0-1"),
+    "1.5": ("1-0", DRAWN),
+    "1": (DRAWN, DRAWN),
+    "0.5": (DRAWN, "1-0"),
+    "0": ("0-1", "1-0"),
+}
+"""Results by the points of the team named first: it has White on board 1 and Black on board 2."""
+
+
+def seats(team: int) -> tuple[Tpn, Tpn]:
+    """The two players of a team."""
+    return Tpn(2 * team - 1), Tpn(2 * team)
+
+
+def event(case: dict[str, Any]) -> Tournament:
+    """The team event of a case before its first round."""
+    numbers = range(1, case["teams"] + 1)
+    return Tournament(
+        players=tuple(
+            Player(tpn=tpn, name=f"Player {tpn}") for each in numbers for tpn in seats(each)
+        ),
+        teams=tuple(
+            Team(name=f"Team {each}", number=each, players=seats(each)) for each in numbers
+        ),
+        rounds=case["rounds"],
+        event=Event(type_code=case.get("code", "FIDE_TEAM")),
+        initial_colour=Colour(case.get("initial_colour", "w")),
+        forbidden_pairs=kept_apart(case.get("forbidden", ())),
+        virtual_points=tuple(virtual_points(case.get("scores", {}))),
+        baku=case.get("baku", False),
+    )
+
+
+def virtual_points(scores: dict[str, int]) -> Iterator[VirtualPoints]:
+    """Scores (tenths) before round 1, as virtual points."""
+    one = RoundNo(1)
+    for team, points in scores.items():
+        at = Tpn(int(team))
+        yield VirtualPoints(
+            points=0,
+            match_points=points,
+            first_round=one,
+            last_round=one,
+            first_player=at,
+            last_player=at,
+        )
+
+
+def after(tournament: Tournament, text: str) -> Tournament:
+    """With a round played: its matches, its bye and who was away."""
+    number = tournament.next_round
+    entries = [entry.split() for entry in text.split(", ")]
+    pairs = {tuple(map(int, what.split("-"))): score for what, score in entries if "-" in what}
+    resting = {
+        kind: [int(what) for what, each in entries if each == kind] for kind in ("bye", "away")
+    }
+    found = tournament.with_team_round(
+        RoundPairing(
+            round_no=number,
+            system=EDITION.id,
+            games=tuple(
+                Game(board=BoardNo(board), white=Tpn(one), black=Tpn(other))
+                for board, (one, other) in enumerate(pairs, start=1)
+            ),
+            bye=Tpn(resting["bye"][0]) if resting["bye"] else None,
+            absent=tuple(map(Tpn, resting["away"])),
+        ),
+        BOARDS,
+    )
+    for (one, other), score in pairs.items():
+        points, _, others = score.partition(":")
+        if "-" in score:
+            came = (points == "+", others == "+")
+            found = with_forfeited_match(found, number, one, came)
+            continue
+        assert float(points) + float(others) == BOARDS
+        boards = zip(seats(one), seats(other), strict=True)
+        (white, black), (black_2, white_2) = boards
+        found = found.with_result(number, white, black, RESULTS[points][0])
+        found = found.with_result(number, white_2, black_2, RESULTS[points][1])
+    return away(found, number, resting["away"])
+
+
+def before(case: dict[str, Any]) -> Tournament:
+    """The team event of a case before the round that is asked for."""
+    found = event(case)
+    for text in case["played"]:
+        found = after(found, text)
+    return away(found, found.next_round, case.get("away", []))
+
+
+@every("case", CASES, ids=lambda case: case["name"])
+def test_round_of_teams(case: dict[str, Any]) -> None:
+    """Matches, colours, bye and upfloaters are those that the article asks for."""
+    tournament = before(case)
+    round_no = tournament.next_round
+    assert round_no == len(case["played"]) + 1
+    if case.get("pairs") == []:
+        with pytest.raises(ImpossiblePairingError):
+            EDITION.pair(tournament, round_no)
+        return
+    answer = EDITION.pair(tournament, round_no)
+    found = [list(bracket.upfloaters) for bracket in answer.brackets if bracket.upfloaters]
+    if "first_upfloaters" in case:
+        assert found[0] == case["first_upfloaters"]
+        return
+    assert {f"{game.white}-{game.black}" for game in answer.games} == set(case["pairs"])
+    assert answer.bye == case.get("bye")
+    if "upfloaters" in case:
+        assert found == case["upfloaters"]

@@ -12,8 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from openarbiter.store import EventFile
-from tests.browser.chromium import ARGUMENTS, MISSING, browser_path
-from tests.browser.serving import Served
+from tests.browser.serving import ARGUMENTS, MISSING, Served, browser_path
 from tests.web.conftest import no_power_cut, quick_pins
 
 __all__ = ["no_power_cut", "quick_pins"]

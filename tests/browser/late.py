@@ -1,4 +1,4 @@
-"""Events of the browser, another desk, and answers that are late or never come."""
+"""Events and players of the browser, another desk, and answers that are late or never come."""
 
 from __future__ import annotations
 
@@ -9,33 +9,11 @@ from pathlib import Path
 
 from playwright.sync_api import APIResponse, Page, Route
 
-from openarbiter.desk import (
-    OUTCOMES,
-    AddPlayers,
-    AddSection,
-    CreateEvent,
-    EnterResult,
-    NewPlayer,
-    NumberPlayers,
-    Pid,
-    SectionSettings,
-    SetLook,
-)
+from openarbiter import desk
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile
 from tests.logos import LOGO
 from tests.played import AUTHOR, CODES, facts_of, play_round, played_event
-
-__all__ = [
-    "ELSEWHERE",
-    "RESULTS",
-    "Held",
-    "enter_elsewhere",
-    "large",
-    "publish",
-    "published",
-    "results",
-]
 
 RESULTS = "/a/rounds/1/results"
 ELSEWHERE = "Somebody at another desk"
@@ -62,28 +40,28 @@ def published(path: Path, *, players: int = 24) -> EventFile:
 def large(path: Path, *, players: int = 180) -> EventFile:
     """An event that can give norms, with a logo and a colour, its first round over."""
     file = EventFile.create(path)
-    file.act(CreateEvent(name="Marrow Quay Open", chief_arbiter=AUTHOR), author=AUTHOR)
-    settings = SectionSettings(name="Open", rounds=9, tie_breaks=CODES)
-    file.act(AddSection(section="a", settings=settings), author=AUTHOR)
+    file.act(desk.CreateEvent(name="Marrow Quay Open", chief_arbiter=AUTHOR), author=AUTHOR)
+    settings = desk.SectionSettings(name="Open", rounds=9, tie_breaks=CODES)
+    file.act(desk.AddSection(section="a", settings=settings), author=AUTHOR)
     entered = []
     for number in range(players):
         facts = facts_of(number)
         name = facts.name if number < 125 else f"{facts.name} {number}"
         title = ("GM", "IM", "FM", "")[number % 4]
         facts = replace(facts, name=name, title=title, rating=2500 - 3 * number)
-        entered.append(NewPlayer(pid=Pid(number + 1), facts=facts))
-    file.act(AddPlayers(section="a", players=tuple(entered)), author=AUTHOR)
-    file.act(NumberPlayers(section="a"), author=AUTHOR)
+        entered.append(desk.NewPlayer(pid=desk.Pid(number + 1), facts=facts))
+    file.act(desk.AddPlayers(section="a", players=tuple(entered)), author=AUTHOR)
+    file.act(desk.NumberPlayers(section="a"), author=AUTHOR)
     for _ in play_round(file, "a", 1, random.Random(players)):  # noqa: S311
         pass
-    file.act(SetLook(logo=LOGO, colour=COLOUR), author=AUTHOR)
+    file.act(desk.SetLook(logo=LOGO, colour=COLOUR), author=AUTHOR)
     return file
 
 
 def enter_elsewhere(file: EventFile, board: int, outcome: str) -> None:
     """Another desk enters a result."""
-    action = EnterResult(
-        section="a", round_no=RoundNo(1), board=BoardNo(board), outcome=OUTCOMES[outcome]
+    action = desk.EnterResult(
+        section="a", round_no=RoundNo(1), board=BoardNo(board), outcome=desk.OUTCOMES[outcome]
     )
     file.act(action, author=ELSEWHERE)
 
@@ -91,7 +69,7 @@ def enter_elsewhere(file: EventFile, board: int, outcome: str) -> None:
 def results(file: EventFile) -> dict[int, str]:
     """The results that are in the file, by board."""
     section = file.state.section("a")
-    name = {outcome: name for name, outcome in OUTCOMES.items()}
+    name = {outcome: name for name, outcome in desk.OUTCOMES.items()}
     return {
         int(board.number): name[section.outcome(1, board.number)]
         for board in section.round(1).boards
@@ -149,3 +127,107 @@ class Held:
                 route.continue_()
             else:
                 route.fulfill(response=answer)
+
+
+SURNAMES = (
+    *("Łąkowski-Żółtopolański", "Großmüller-Hötzendorff", "Þórhallsdóttir-Ísfjörð"),
+    *("Quill", "Ó"),
+)
+
+
+GIVEN = "Wiśniowiecka-Čapková"
+
+DAYS = ("2030-01-01 09:00", "2030-01-01 14:00", "2030-01-02 09:00")
+
+
+def crowded(path: Path, *, played: int = 0) -> EventFile:
+    """An event of 61 players with names of up to 40 letters, one without a game.
+
+    Args:
+        path: Where the file is made.
+        played: So many rounds are over; the next one is published, and has no result.
+    """
+    file = EventFile.create(path)
+    file.act(desk.CreateEvent(name="Saltmere Autumn Weekend"), author=AUTHOR)
+    settings = desk.SectionSettings(name="Open", rounds=7, tie_breaks=CODES, round_dates=DAYS)
+    file.act(desk.AddSection(section="a", settings=settings), author=AUTHOR)
+    players = tuple(desk.NewPlayer(pid=desk.Pid(at + 1), facts=_long_name(at)) for at in range(61))
+    file.act(desk.AddPlayers(section="a", players=players), author=AUTHOR)
+    file.act(desk.NumberPlayers(section="a"), author=AUTHOR)
+    luck = random.Random(played)  # noqa: S311  (invented results)
+    for number in range(1, played + 1):
+        for _ in play_round(file, "a", number, luck):
+            pass
+    steps = play_round(file, "a", played + 1, luck)
+    for _ in range(3):
+        next(steps)
+    return file
+
+
+def _long_name(at: int) -> desk.PlayerFacts:
+    """An invented player: a fifth of them with two long names, 40 letters in all."""
+    known = facts_of(at)
+    family, given = SURNAMES[at % len(SURNAMES)], known.name.partition(", ")[2]
+    name = f"{family} {known.name.partition(',')[0]}, {given} {GIVEN[: at % 20]}"
+    return replace(known, name=name.strip()[:40].strip())
+
+
+PLAYERS = 30
+
+UNRATED = facts_of(17).name
+"""Who of the thirty has no rating on any list."""
+
+ESTIMATE = 1600
+"""What the arbiter takes the player without a rating for."""
+
+
+def pasted_list(players: int) -> str:
+    """A list of players as it is copied from a spreadsheet: name, rating, federation, title."""
+    lines = (
+        f"{facts.name}\t{facts.rating or ''}\t{facts.federation}\t{facts.title}"
+        for facts in map(facts_of, range(players))
+    )
+    return "\n".join(("Name\tRating\tFed\tTitle", *lines))
+
+
+def _rating(number: int) -> int | None:
+    """National ratings 2130, 2107, 2084 ...: no two are equal."""
+    return None if facts_of(number).name == UNRATED else 2130 - 23 * number
+
+
+def listed(word: str) -> str:
+    """Thirty players with national ratings only, in no order.
+
+    Args:
+        word: What stands over the ratings, such as ``"DWZ"``.
+    """
+    lines = [f"Name\t{word}\tFed\tSex\tBorn\tClub"]
+    for step in range(PLAYERS):
+        number = step * 7 % PLAYERS
+        facts = facts_of(number)
+        more = f"{facts.federation}\t{facts.sex}\t{facts.birth[:4]}\t{facts.club}"
+        lines.append(f"{facts.name}\t{_rating(number) or ''}\t{more}")
+    return "\n".join(lines)
+
+
+def by_strength() -> list[str]:
+    """Their names by national rating or estimate, the highest first."""
+    strength = {facts_of(number).name: _rating(number) or ESTIMATE for number in range(PLAYERS)}
+    return sorted(strength, key=lambda name: -strength[name])
+
+
+TOWNS = (
+    *("Aldermoor", "Brixholme", "Castellan", "Dunmarrow"),
+    *("Eastwater", "Fernhollow", "Gullport", "Kestrel Bay"),
+)
+
+
+def listed_teams(first: int, last: int) -> str:
+    """Teams of five in board order, each line with its team; a single one goes without its name."""
+    lone = last - first == 1
+    lines = ["Name\tRating\tFed" if lone else "Team\tName\tRating\tFed"]
+    for place in range(first, last):
+        for board in range(5):
+            facts = f"{TOWNS[place]}, Player {board + 1}\t{2290 - 35 * place - 12 * board}\tNOR"
+            lines.append(facts if lone else f"{TOWNS[place]}\t{facts}")
+    return "\n".join(lines)

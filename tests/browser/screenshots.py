@@ -1,8 +1,6 @@
-"""Pictures of the main pages for the documents: laptop and phone, light and dark.
+"""Pictures of the main pages for the documents (``make screenshots``): nothing here judges them.
 
-Run by ``make screenshots``; the event is invented and the same every time. The pictures are
-looked at by people: nothing here judges them. They are made small by a palette of 256 colours: what
-is beyond the 255 most frequent is drawn in the nearest of these, which no eye sees.
+They are made small by a palette of the 255 most frequent colours and the nearest for all others.
 
 Source:
     Portable Network Graphics (second edition), 9 (filters), 11.2 (PLTE, IDAT), 12.3.
@@ -27,8 +25,7 @@ from playwright.sync_api import Browser, sync_playwright
 from openarbiter.desk import OUTCOMES, EnterResult, SetFund, StartRound, pair_round
 from openarbiter.model import RoundNo
 from openarbiter.store import EventFile
-from tests.browser.chromium import ARGUMENTS, MISSING, browser_path
-from tests.browser.serving import Served
+from tests.browser.serving import ARGUMENTS, MISSING, Served, browser_path
 from tests.played import play_round, played_event
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"

@@ -24,7 +24,7 @@ from openarbiter.web.roles import Role
 from openarbiter.web.streams import IN_ALL
 from tests.browser.conftest import watched
 from tests.browser.hands import Hands
-from tests.browser.invented import by_strength, listed, listed_teams
+from tests.browser.late import by_strength, listed, listed_teams
 from tests.browser.verbs import PASTE, Scene
 from tests.rating_lists import COMBINED, SINGLE, text_list
 
@@ -39,24 +39,6 @@ FOLDED = [
     *([number, 45 - number] for number in range(16, 23)),
 ]
 """The first of each half meets its last (Burstein, 3.3, 4.2); the upper half of 15 leaves one."""
-
-FUND = """\
-[fund]
-name = "Marrow Quay"
-currency = "EUR"
-places = [300, 200, 100]
-sharing = "{}"
-
-[[category]]
-name = "Under 1700"
-who = "rating <= 1699"
-prizes = [50]
-
-[[category]]
-name = "Women"
-who = "sex = 'w'"
-prizes = [50]
-"""
 
 KEYS = "10=10=01=1"
 
@@ -114,9 +96,9 @@ class Story(Scene):
             found = found[int(part) if part.lstrip("-").isdigit() else part]
         assert str(found) == told
 
-    def fund(self, sharing: str) -> None:
-        """The fund comes as a file: three places, and two categories."""
-        self._hands.post("/a/prizes/file", {"fund": FUND.format(sharing)})
+    def fund(self, text: str) -> None:
+        """The fund comes as a file."""
+        self._hands.post("/a/prizes/file", {"fund": text.replace("\\n", "\n")})
 
     # The hall
 

@@ -15,19 +15,7 @@ from typing import Any, TypeAlias
 import pytest
 from playwright.sync_api import Browser
 
-from openarbiter.desk import (
-    OUTCOMES,
-    ChangeSection,
-    CheckIn,
-    Pid,
-    Reporter,
-    ReportResult,
-    SetFund,
-    SetTableTeams,
-    StartRound,
-    TableTeam,
-    pair_round,
-)
+from openarbiter import desk
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile
 from openarbiter.web import create_app
@@ -67,9 +55,9 @@ def test_no_page_is_forgotten(tmp_path: Path) -> None:
 def players(folder: Path) -> Iterator[Looked]:
     """An event with three rounds, a fund, and a fourth round in private."""
     file = played_event(folder / "played.event", players=23, rounds=3)
-    file.act(SetFund(section="a", fund=FUND), author="test")
-    file.act(StartRound(section="a", round_no=RoundNo(4)), author="test")
-    file.act(pair_round(file.state, "a", 4), author="test")
+    file.act(desk.SetFund(section="a", fund=FUND), author="test")
+    file.act(desk.StartRound(section="a", round_no=RoundNo(4)), author="test")
+    file.act(desk.pair_round(file.state, "a", 4), author="test")
     shown = Shown(number=1, name="Door", order=("names", "standings"))
     Screens.of_folder(folder).change(file.id, lambda hall: replace(hall, screens=(shown,)))
     with Served(file, folder) as served:
@@ -80,17 +68,17 @@ def two_rounds(folder: Path, many: int, **settings: Any) -> EventFile:  # noqa: 
     """An event of some teams or players with two rounds; of teams, a third one in private."""
     with (
         event(folder, many, rounds=4, tie_breaks=(), **settings) as file,
-        Desk(file, folder) as desk,
+        Desk(file, folder) as made,
     ):
         pids = file.state.section("a").roster.pids
         if settings["system"] == "scheveningen":
             named = (("Quay", pids[::2]), ("Mill", pids[1::2]))
-            teams = tuple(TableTeam(name=name, players=each) for name, each in named)
-            file.act(SetTableTeams(section="a", teams=teams), author=ARBITER)
+            teams = tuple(desk.TableTeam(name=name, players=each) for name, each in named)
+            file.act(desk.SetTableTeams(section="a", teams=teams), author=ARBITER)
         for number in (1, 2):
-            desk.play(number)
+            made.play(number)
         if settings["system"] != "scheveningen":
-            desk.post("/a/rounds/3/pair")
+            made.post("/a/rounds/3/pair")
         path = file.path
     return EventFile.open(path)
 
@@ -114,7 +102,7 @@ def before_round_1(folder: Path) -> Iterator[Looked]:
     """The page before round 1 with all its lines, the form of every kind, everything else."""
     with event(folder, initial_colour=None, rounds=9) as file:
         for number in (1, 2, 3):
-            file.act(CheckIn(section="a", pid=Pid(number)), author=ARBITER)
+            file.act(desk.CheckIn(section="a", pid=desk.Pid(number)), author=ARBITER)
         with Served(file, folder) as served:
             yield served.address, ("/a/ready", *(f"/new{asked}" for asked in NEW), "/more")
 
@@ -139,18 +127,18 @@ def codes(folder: Path) -> Iterator[Looked]:
         made = served.desk.codes(file)
         assert made is not None
         enter_elsewhere(file, 1, "1-0")
-        for side, outcome in ((Reporter.WHITE, "1-0"), (Reporter.BLACK, "0-1")):
-            report = ReportResult(
+        for side, outcome in ((desk.Reporter.WHITE, "1-0"), (desk.Reporter.BLACK, "0-1")):
+            report = desk.ReportResult(
                 section="a",
                 round_no=RoundNo(1),
                 board=BoardNo(2),
-                outcome=OUTCOMES[outcome],
+                outcome=desk.OUTCOMES[outcome],
                 by=side,
                 device=side.value,
             )
             file.act(report, author=AUTHOR)
         boards = file.state.section("a").round(1).boards[:3]
-        white = (made.code("a", 1, board, Reporter.WHITE) for board in boards)
+        white = (made.code("a", 1, board, desk.Reporter.WHITE) for board in boards)
         yield served.address, tuple(f"/r/{code}" for code in white)
 
 
@@ -160,7 +148,7 @@ def site(folder: Path) -> Iterator[Looked]:
     with played_event(folder / "open.event", players=23, rounds=2) as file:
         dates = ("2026-11-20 10:00", "2026-11-20 16:00")
         settings = replace(file.state.section("a").settings, round_dates=dates)
-        file.act(ChangeSection(section="a", settings=settings), author=AUTHOR)
+        file.act(desk.ChangeSection(section="a", settings=settings), author=AUTHOR)
         root = laid(file, folder / "public", "en", "de")
     yield root, (*SITE, "/de/section-a/player-3.html", "/de/index.html")
 

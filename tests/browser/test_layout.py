@@ -17,11 +17,10 @@ from openarbiter.web.accounts import Accounts
 from openarbiter.web.routes.screens import COMMON
 from tests.browser.conftest import WAIT, Device, Serve
 from tests.browser.hands import Hands
-from tests.browser.late import ELSEWHERE, RESULTS, large, published
+from tests.browser.late import ELSEWHERE, RESULTS, crowded, large, published
 from tests.browser.serving import Served
 from tests.browser.story import as_pdf, sheets
 from tests.played import played_event
-from tests.web.crowded import crowded
 
 ONE_ROW = 42
 """Pixels of a row of small buttons with its edges; two rows have 57 or more."""

@@ -19,7 +19,7 @@ import openarbiter as oa
 from openarbiter.store import EventFile
 from tests.browser.conftest import watched
 from tests.browser.hands import Hands
-from tests.browser.invented import pasted_list
+from tests.browser.late import pasted_list
 from tests.cli.running import ADDRESS, Running, starting
 
 PLAYERS = {"a": 60, "b": 40}
@@ -62,9 +62,9 @@ def test_three_people_run_an_event(browser: Browser, tmp_path: Path) -> None:
             for section in PLAYERS:
                 arbiter.open(f"/{section}/rounds/{number}/results")
                 arbiter.submit("Control+Enter")
-        who_did_what(arbiter)
-        path = next(tmp_path.glob("*.openarbiter"))
-        nothing_lost(path)
+        lines = arbiter.twin("/log.json")["view"]["lines"]
+        assert {"Dag Ferris", "Bo Tarn"} <= {line["author"] for line in lines}
+        nothing_lost(next(tmp_path.glob("*.openarbiter")))
 
 
 @contextmanager
@@ -205,12 +205,6 @@ def results(boards: Hands, arbiter: Hands, section: str, number: int) -> None:
         else:
             arbiter.post(f"{place}/{board}", {"r": sign(number, board)})
     assert not arbiter.twin(f"{place}.json")["missing"]
-
-
-def who_did_what(arbiter: Hands) -> None:
-    """The log has everybody's name beside what they did."""
-    lines = arbiter.twin("/log.json")["view"]["lines"]
-    assert {"Dag Ferris", "Bo Tarn"} <= {line["author"] for line in lines}
 
 
 def nothing_lost(path: Path) -> None:

@@ -7,7 +7,7 @@ from random import Random
 
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
-from openarbiter.desk import ChangeEvent, CheckIn, CompleteRound, EnterMatch, Pid, pair_by_hand
+from openarbiter.desk import CheckIn, EnterMatch, Pid, action_from_json, pair_by_hand
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile
 from openarbiter.web.team_facts import match_facts, typed_results
@@ -255,17 +255,9 @@ class Scene:
         """Another desk takes back the last entry."""
         self._file.undo(self._file.head, author=ELSEWHERE)
 
-    def completed(self) -> None:
-        """Another desk completes the round."""
-        self._file.act(CompleteRound(section="a", round_no=RoundNo(1)), author=ELSEWHERE)
-
-    def renamed(self, name: str) -> None:
-        """Another desk gives the event another name."""
-        state = self._file.state
-        change = ChangeEvent(
-            name=name, start=state.start, end=state.end, chief_arbiter=state.chief_arbiter
-        )
-        self._file.act(change, author=ELSEWHERE)
+    def act(self, about: str) -> None:
+        """Another desk enters an action, written as JSON."""
+        self._file.act(action_from_json(json.loads(about)), author=ELSEWHERE)
 
     def arrives(self, pids: str) -> None:
         """Another desk ticks players, by their ids from one to another."""
@@ -348,10 +340,6 @@ class Scene:
         """Open the page again; nothing tells it what others do."""
         self.dead("**/live?*")
         self.open()
-
-    def hears(self) -> None:
-        """It is told again."""
-        self.alive("**/live?*")
 
     def unsent(self, keys: str) -> None:
         """Type while the line is dead."""
@@ -454,10 +442,6 @@ class Scene:
         else:
             expect(self._page.locator(f"#board-{board} a.ink")).to_contain_text(sign)
 
-    def empty(self, board: str) -> None:
-        """The row of a board shows no result."""
-        self.many(f"#board-{board} a.ink: 0")
-
     def offers(self, board: str) -> None:
         """The entry line shows a board."""
         self.value(f"#entry [name=board]: {board}")
@@ -505,10 +489,6 @@ class Scene:
         assert size
         assert box["x"] + box["width"] <= size["width"]
         assert box["y"] + box["height"] <= size["height"]
-
-    def fits(self) -> None:
-        """Nothing is wider than the window."""
-        self.true("document.documentElement.scrollWidth <= innerWidth")
 
     def above(self, about: str) -> None:
         """Something ends above where another thing begins."""

@@ -1,18 +1,9 @@
 """Certificates accepted, spoiled and forged ones refused; right rounds proven, wrong ones not.
 
-Certificates of random rounds must all be accepted. Spoiled, they must be refused as they are, and
-again with the digest of their content made anew. What is handed out must judge all of them as the
-checker of the package does.
-
-Forged ones are those of wrong rounds: legal ones near the right one, with everything recomputed
-that a checker recomputes, the best prices that exist for them or those of the right round, and new
-digests. Both checkers must refuse each.
-
-A wrong round is legal in every pair, colour and bye, and is not the required one: of two to four
-boards that stand near each other the players have changed partners, a group has its lower half
-reversed, the bye has gone to another player, a floater has changed places with somebody of the same
-score, or the round is the required one of the same event with one of its pairs forbidden: the next
-best. In some the colours of one board are turned.
+Spoiled ones must be refused as they are and with a new digest, forged ones of wrong rounds with the
+best prices that exist, by the package and by what is handed out alike. A wrong round is legal and
+not the required one: boards near each other, a reversed half, another bye or floater, the next best
+round with one pair forbidden, or the colours of one board turned.
 """
 
 from __future__ import annotations
@@ -60,10 +51,7 @@ def refuse(tally: Tally, reason: str) -> None:
 
 
 def refusals(event: Tournament, text: str | bytes, report: bytes = b"") -> tuple[str, str]:
-    """Why the package, and what is handed out, refuse a certificate; empty where they accept it.
-
-    Without a report file the one that is written of the event is looked at.
-    """
+    """Why the package, and what is handed out, refuse a certificate; empty where they accept it."""
     file = report or trf.write(event)
     return refusal(lambda: accept(event, text)), refusal(lambda: alone.check(text, file))
 

@@ -43,11 +43,7 @@ def refusal(check: Callable[[], object]) -> str:
 
 
 def accept(tournament: Tournament, text: str | bytes) -> accepting.Accepted:
-    """Accept a certificate by what the editions state of themselves.
-
-    Raises:
-        RefusedError: It does not prove a round of this tournament.
-    """
+    """Accept a certificate by what the editions state of themselves."""
     return accepting.accept(tournament, text, certification_of)
 
 
@@ -107,11 +103,7 @@ def certified_rounds(
 def certified_rounds_of(
     seed: int, most_players: int = 24
 ) -> Iterator[tuple[str, Tournament, dict[str, Any]]]:
-    """(label, tournament, certificate) of the rounds of one event.
-
-    The round is in the tournament, but for those with acceleration: they were played without it,
-    so that it is the next round that is certified.
-    """
+    """(label, tournament, certificate) of an event's rounds; if accelerated, before each."""
     system, event = event_of(seed, most_players)
     for number in range(1, event.paired_rounds + 1):
         round_no = RoundNo(number)
@@ -341,8 +333,8 @@ def forged(
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     """(what it is, certificate) of other legal rounds, all numbers recomputed; without end.
 
-    In every second one the brackets that have a score in common with the right certificate borrow
-    their proofs from it. Nothing comes if no other round is found near the right one.
+    In every second one brackets borrow the proofs of the right one; nothing comes without other
+    rounds.
     """
     size = len(before.seats)
     place = before.position

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import json
+import re
+import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -14,11 +19,13 @@ from bench.positions import POSITIONS
 from openarbiter.certificates.making import UnprovenError, certificate, certificate_text
 from openarbiter.errors import NotCoveredError
 from openarbiter.formats import read_tournament, trf
-from openarbiter.model import ForbiddenPairs, RoundNo, Tournament, Tpn
+from openarbiter.model import ForbiddenPairs, RoundNo, ScoringSystem, Tournament, Tpn
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, before_round, generate
-from openarbiter.verification.certificate import alone
+from openarbiter.verification.certificate import alone, facts, reading
+from openarbiter.verification.certificate.__main__ import one_file
 from openarbiter.verification.certificate.facts import Facts, RefusedError
+from tests.architecture.source import ROOT
 from tests.certificates.comparing import refusals
 from tests.certificates.rounds import (
     accept,
@@ -31,7 +38,7 @@ from tests.certificates.rounds import (
     with_new_digest,
 )
 from tests.certificates.vectors import ACCEPTED, EACH, FILE, REFUSED, WRITTEN, stored
-from tests.every import every
+from tests.every import beside, every
 from tests.referee.histories import tournament, with_meetings
 from tests.unit.verification.injecting import games_of, with_colours_turned
 
@@ -39,15 +46,9 @@ DUTCH = edition("dutch-2026")
 VECTORS = stored()
 MOST_BYTES = 300_000
 
-_NOTHING: dict[str, Any] = {"excludes": None, "prices": [], "sets": []}
-"""A proof without any price."""
-
 
 def test_one_round_of_all_has_a_certificate() -> None:
-    """Of all legal rounds of a small field only the required one can be proven.
-
-    The others have no certificate, and the page takes none that is written for them by force.
-    """
+    """Of all legal rounds of a small field the required one is proven, and no other by force."""
     tried = 0
     for known, before in islice(_rounds(), 0, 60, 2):
         number, system = RoundNo(before.round_no), before.system
@@ -112,11 +113,7 @@ def test_the_round_may_be_in_the_file_or_not_yet() -> None:
 
 
 def test_the_published_rest_shows_the_value_of_c8() -> None:
-    """By the text of 2024 the next bracket pairs two of 2 points rather than one of 3 (2.1.3).
-
-    C8 looks at what can become of that bracket, so that it counts the same; by the newer text the
-    bracket pairs the one of 3.
-    """
+    """2024: two of 2 points are paired rather than one of 3 (2.1.3), C8 being equal; 2026: not."""
     meetings = {(4, 5), (1, 6), (2, 6), (3, 7), (7, 8), (2, 10), (3, 9), (8, 10), (1, 9), (9, 10)}
     scores = dict(zip(range(1, 11), (30, 20, 20, 20, 20, 10, 10, 10, 0, 0), strict=True))
     event = with_meetings(tournament(dict.fromkeys(range(1, 11), ""), rounds=3), scores, meetings)
@@ -205,26 +202,12 @@ def test_a_text_that_is_no_certificate_is_refused(text: str, reason: str, proven
         assert reason in told
 
 
-@every(
-    ("change", "reason"),
-    [
-        ({"format": "x"}, "the format is 'x'"),
-        ({"version": 2}, "this checker knows 1"),
-        ({"version": True}, "this checker knows 1"),
-        ({"system": "dubov-1997"}, "no system whose rounds can be certified"),
-        ({"round": 9}, "round 9 is not in the tournament"),
-        ({"facts": "abc"}, "expected 64 hexadecimal digits"),
-        ({"facts": "0" * 64}, "other facts"),
-        ({"bye": None}, "neither a game nor the bye"),
-        ({"brackets": []}, "neither a game nor the bye"),
-        ({"note": "x"}, "'note' that is not known"),
-        ({"bye_proof": _NOTHING}, "needs no proof"),
-    ],
-)
-def test_a_changed_field_is_told(change: dict[str, Any], reason: str, proven: Proven) -> None:
+@every(("fields", "reason"), beside(__file__)["changed"])
+def test_a_changed_field_is_told(fields: str, reason: str, proven: Proven) -> None:
     """The reason of a refusal says what is wrong, even where the digest was made anew."""
-    assert all(refusals(proven.event, json.dumps({**proven.made, **change})))
-    for told in proven.refused({**proven.made, **change}):
+    changed = {**proven.made, **json.loads(fields)}
+    assert all(refusals(proven.event, json.dumps(changed)))
+    for told in proven.refused(changed):
         assert reason in told
 
 
@@ -282,13 +265,203 @@ def test_there_are_as_many_vectors_of_each_kind() -> None:
 
 @every("vector", VECTORS, ids=lambda vector: vector["why"])
 def test_both_checkers_judge_as_the_vectors_say(vector: dict[str, Any]) -> None:
-    """Accepted is accepted, refused is refused, by the page and by the package.
-
-    The package reads what other programs write, in more ways than the page: it is not asked for
-    those that are refused for how they are written.
-    """
+    """By page and package, which reads more ways to write a file and is not asked about those."""
     text, report = vector["certificate"], vector["report"].encode()
     assert refusal(lambda: alone.check(text, report)) is not vector["accepted"]
     if vector["accepted"] or WRITTEN not in vector["why"]:
         event = read_tournament(report).tournament
         assert refusal(lambda: accept(event, text)) is not vector["accepted"]
+
+
+def judged(text: str, report: bytes) -> str:
+    """Why the page refuses a certificate; empty where it accepts it."""
+    return refusal(lambda: alone.check(text.encode(), report))
+
+
+def test_it_is_one_file_that_imports_nothing_of_ours() -> None:
+    """Nothing but the standard library, and no name stands for two things."""
+    tree = ast.parse(SOURCE)
+    named = [
+        node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)
+    ] + [
+        name.id
+        for node in tree.body
+        if isinstance(node, ast.Assign | ast.AnnAssign)
+        for name in ast.walk(node)
+        if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)
+    ]
+    assert len(named) == len(set(named))
+    imported = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            imported |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level
+            imported.add(str(node.module).partition(".")[0])
+    assert len(imported) > 3
+    assert imported <= set(sys.stdlib_module_names)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, proven: Proven) -> Path:
+    """A folder with nothing but a copy of the page, a certificate and a report file."""
+    (tmp_path / "checker.py").write_text(SOURCE, encoding="utf-8")
+    (tmp_path / "event.trf").write_bytes(trf.write(proven.event))
+    other = with_new_digest({**proven.made, "bye": None})
+    for name, made in (("round", proven.made), ("other", other)):
+        (tmp_path / f"{name}.json").write_text(json.dumps(made), encoding="utf-8")
+    (tmp_path / "latin.json").write_bytes(b"\xff\xfe{")
+    (tmp_path / "nested.json").write_text("[" * 100_000, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize(("names", "code", "words"), beside(__file__)["alone"])
+def test_a_copy_alone_says_what_it_finds(
+    names: tuple[str, ...], code: int, words: str, folder: Path
+) -> None:
+    """In a folder without anything of ours it runs, and says what is wrong without a traceback."""
+    done = subprocess.run(  # noqa: S603  (our own program)
+        [sys.executable, "-I", "checker.py", *names],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    said = done.stdout if code < 2 else done.stderr
+    assert done.returncode == code
+    assert words in said
+    assert said.count("\n") == 1
+    assert not (done.stderr if code < 2 else done.stdout)
+
+
+def test_a_record_that_is_not_read_is_named(proven: Proven) -> None:
+    """What the page does not know is never passed over: it says which record, and what to do."""
+    found = judged(json.dumps(proven.made), b"XXS W=3\n" + trf.write(proven.event))
+    assert found.startswith("record XXS is not read here: openarbiter convert")
+
+
+READ_ALIKE = ("examples/spring-open.trf", "tests/data/trf/clean.trf")
+"""Report files as people and other programs write them, not made by our writer for a test."""
+
+
+@every("name", READ_ALIKE)
+def test_it_reads_report_files_as_the_package_does(name: str, root: Path) -> None:
+    """Certificates made from what the package reads are accepted for the file as it stands."""
+    data = (root / name).read_bytes()
+    event = read_tournament(data).tournament
+    numbers = map(RoundNo, {1, event.paired_rounds + 1})
+    texts = [certificate_text(event, DUTCH.pair(event, each)) for each in numbers]
+    right = [text for text in texts if not refusals(event, text)[0]]
+    assert right
+    assert not any(judged(text, data) for text in right)
+
+
+def test_points_that_no_record_says_are_other_facts() -> None:
+    """Points of 3, 1, 0 are read from record 162 alone, and the reason says so."""
+    points = ScoringSystem.of(30, 10)
+    event = generate(Settings(players=10, rounds=4, scoring=points), 3, pair=DUTCH.pair)
+    text = certificate_text(event, DUTCH.pair(event, RoundNo(4)))
+    report = trf.write(event)
+    assert not judged(text, report)
+    lines = [line for line in report.splitlines() if not line.startswith(b"162")]
+    assert len(lines) < len(report.splitlines())
+    assert "points that record 162 should say" in judged(text, b"\n".join(lines))
+
+
+PAGE = (ROOT / "docs" / "certificate-format.md").read_text(encoding="utf-8")
+
+SOURCE = one_file()
+
+SCHEMA = json.loads((ROOT / "docs" / "certificate-schema.json").read_text(encoding="utf-8"))
+
+
+def blocks(language: str) -> list[str]:
+    """The fenced blocks of the page in a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+INNER = {"ABSOLUTE", "STRONG", "SCALE", "VERSION"}
+"""Constants whose values the page says without their names."""
+
+REPORT, FACTS = blocks("text")
+
+(CERTIFICATE,) = blocks("json")
+
+
+def texts() -> set[str]:
+    """All texts in the source, those in pieces piece by piece."""
+    nodes = ast.walk(ast.parse(SOURCE))
+    return {n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)}
+
+
+def test_every_constant_is_named_with_its_value() -> None:
+    """The constants of the page of Python, and what is in them, stand on the page of words."""
+    constants = re.findall(r"^([A-Z][A-Z_]{3,})(?:, ([A-Z_]{4,}))? = ", SOURCE, re.MULTILINE)
+    names = {name for found in constants for name in found if name} - INNER
+    known = "BYE_FLOATS ALL_MOVED PLAYED PAIRED OTHER KINDS GAMES BYES"
+    assert names >= set(known.split())
+    assert [name for name in names if not re.search(rf"\b{name}\b", PAGE)] == []
+    for name in ("PLAYED", "PAIRED"):
+        assert f"`{getattr(alone, name)}` ({name})" in PAGE
+    for name in {*alone.BYE_FLOATS, *alone.ALL_MOVED, *reading.FIELDS}:
+        assert f"`{name}`" in PAGE
+    assert "eight times its cost" in PAGE
+    assert "SCALE = 8" in SOURCE
+    assert "2^48" in PAGE
+    assert "_FREE_WIDTH = 48" in SOURCE
+
+
+def test_every_column_and_record_is_named() -> None:
+    """Criteria, records and fields that the source asks for are on the page."""
+    columns = {
+        found for text in texts() for found in re.findall(r"C\d+(?: again)?|4\.3\.3\.\d", text)
+    }
+    columns -= {"C1", "C2", "C3", "4.3.3.3", "4.3.3.4"}
+    assert len(columns) > 15
+    everything = columns | {f"C{number}" for number in range(6, 22)} | {"C5", "order"}
+    assert [name for name in everything if not re.search(rf"`{re.escape(name)}[` ]", PAGE)] == []
+    records = {text for text in texts() if re.fullmatch(r"\d{3}|XX\w", text)}
+    assert len(records) > 10
+    assert [name for name in records if name not in PAGE] == []
+    fields = {text for text in texts() if re.fullmatch(r"[a-z]+_[a-z]+", text)}
+    assert len(fields) > 1
+    assert [name for name in fields if f"`{name}`" not in PAGE] == []
+
+
+def test_every_letter_of_a_result_is_in_the_table() -> None:
+    """What a result is worth is said of the very results that the source knows."""
+    table = PAGE.partition("| result | is worth |")[2].partition("\n\n")[0]
+    said = set(re.findall(r"`(.)`", table)) | {" "}
+    assert said == set(alone.Report(b"").worth)
+
+
+def test_the_example_is_accepted_and_its_facts_are_those_of_the_page() -> None:
+    """The report, the certificate and the text of the facts belong together."""
+    assert alone.check(CERTIFICATE, REPORT.encode()).startswith("accepted: round 2")
+    made, listed = json.loads(CERTIFICATE), json.loads(FACTS)
+    assert alone.Report(REPORT.encode()).facts(2, made["system"]).digest() == made["facts"]
+    assert facts.hashed(listed) == made["facts"]
+    assert json.dumps(listed, separators=(",", ":")) + "\n" == FACTS
+
+
+def test_the_example_needs_its_second_proof() -> None:
+    """Without the exclusion that the page explains it is refused."""
+    made: dict[str, Any] = json.loads(CERTIFICATE)
+    assert made["brackets"][2]["proofs"].pop()["excludes"] == {"player": 3, "partners": [4]}
+    with pytest.raises(RefusedError, match="too few proofs"):
+        alone.check(json.dumps(with_new_digest(made)), REPORT.encode())
+
+
+def test_the_schema_names_the_fields() -> None:
+    """Fields of the certificate, of a bracket and of a proof, as the example has them."""
+    made = json.loads(CERTIFICATE)
+    assert set(SCHEMA["required"]) == set(SCHEMA["properties"]) == set(reading.FIELDS)
+    bracket, proof = made["brackets"][0], made["brackets"][1]["proofs"][0]
+    for name, shown in (("bracket", bracket), ("proof", proof)):
+        part = SCHEMA["$defs"][name]
+        assert set(part["required"]) == set(part["properties"]) == set(shown)
+    columns = re.compile(SCHEMA["$defs"]["counts"]["propertyNames"]["pattern"])
+    good = ("C5", "C7 35", "C8 again", "C8 -5", "C21 0", "4.3.3.1", "order")
+    assert all(map(columns.search, good))
+    assert not any(map(columns.search, ("C4", "C9 10", "C22", "C7 3.5")))

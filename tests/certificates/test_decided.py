@@ -1,11 +1,13 @@
-"""Legal rounds that are not the required ones are called wrong, right ones are proven."""
+"""Legal rounds that are not required are called wrong; right ones are proven or of a table."""
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import islice, permutations
 from pathlib import Path
 from typing import cast
 
@@ -14,21 +16,42 @@ import pytest
 import openarbiter as oa
 from openarbiter import deciding
 from openarbiter.certificates.making import UnprovenError
+from openarbiter.cli.verify_words import beside_table
 from openarbiter.deciding import DECIDED_RIGHT, Decision, Means, Verdict, decide
-from openarbiter.model import Colour, KnownLater, Result, RoundNo, RoundRecord, Tournament
+from openarbiter.model import (
+    Colour,
+    Event,
+    KnownLater,
+    Player,
+    Result,
+    RoundNo,
+    RoundRecord,
+    Team,
+    Tournament,
+    Tpn,
+)
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.edition import EntryPoints, loaded
+from openarbiter.rulebooks.molter.rules import faults
+from openarbiter.rulebooks.molter.tables import read, sizes
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
+from openarbiter.rulebooks.team_boards import stored_tables
 from openarbiter.simulate import Settings, before_round, generate
 from openarbiter.verification.literal.common import Answer, LiteralRule, TooManyError, Work
 from openarbiter.verification.literal.dutch_2017 import dutch_2017_pairing
 from openarbiter.verification.verifying import verify
 from tests.certificates.comparing import BY, CERTIFIED, MADE, call_wrong, decided, wrong_rounds
-from tests.every import every
+from tests.every import beside, every
 from tests.referee.tally import over
 from tests.registering import register
-from tests.unit.verification.injecting import games_of, record, with_colours_turned, with_records
+from tests.unit.verification.injecting import (
+    games_of,
+    record,
+    with_colours_turned,
+    with_games,
+    with_records,
+)
 
 
 def _one(event: Tournament, number: int, system: str = "dutch-2026") -> Decision:
@@ -211,17 +234,9 @@ def of_2017() -> oa.Tournament:
     return generate(Settings(players=14, rounds=5), 4, pair=edition("dutch-2017").pair)
 
 
-def _of_2017(event: oa.Tournament, number: int) -> Decision:
-    (told,) = decided(event, "dutch-2017", number)
-    return told
-
-
 @every("system", LITERAL)
 def test_rounds_of_forty_are_decided(system: str) -> None:
-    """The work grows with the field, not with the number of candidates.
-
-    A drawn colour that the file does not state is read off round 1, as by the engine.
-    """
+    """Work grows with the field, not its candidates; an unstated colour is read off round 1."""
     settings = Settings(players=40, rounds=5, initial_colour=Colour.BLACK)
     event = generate(settings, 1, pair=edition(system).pair)
     told = decided(replace(event, initial_colour=None), system)
@@ -348,7 +363,7 @@ def test_too_much_work_is_not_decided(
         "loaded",
         lambda _: lambda known, number: dutch_2017_pairing(known, number, Work(5)),
     )
-    told = _of_2017(of_2017, 3)
+    told = _one(of_2017, 3, "dutch-2017")
     assert (told.verdict, told.by, told.same) == (Verdict.OPEN, None, True)
     assert told.missing[0] == "rounds of dutch-2017 have no certificate"
     assert told.missing[1].endswith(
@@ -366,7 +381,7 @@ def test_a_contradiction_of_engine_and_literal_rule_is_told(
     answers: list[Answer | None] = [other, None]
     for answer in answers:
         monkeypatch.setattr(deciding, "loaded", lambda _, answer=answer: lambda *_: answer)
-        told = _of_2017(of_2017, 3)
+        told = _one(of_2017, 3, "dutch-2017")
         assert (told.verdict, told.by) == (Verdict.OPEN, None)
         assert told.missing[1].startswith("MISTAKE OF THIS PROGRAM: ")
 
@@ -379,3 +394,152 @@ def test_where_the_kind_of_bracket_decides(first: int, system: str, article: str
     found = over(partial(call_wrong, (system,)), range(first, first + 1))
     assert not found.disagreements
     assert found.counts[f"{BY}{article}"] > 0
+
+
+SCHEVENINGEN = range(2, 11)
+
+
+def of_teams(code: str, teams: int, boards: int, rounds: int, *, stated: bool) -> Tournament:
+    """Players before round 1; stated teams have the numbers team by team in turn."""
+    many = teams * boards
+    groups = tuple(
+        Team(number=at + 1, name=f"T{at}", players=tuple(map(Tpn, range(at + 1, many + 1, teams))))
+        for at in range(teams)
+    )
+    return Tournament(
+        players=tuple(Player(tpn=Tpn(at), name=f"P{at}") for at in range(1, many + 1)),
+        event=Event(type_code=code, type_text="Molter (molter)" if "MOLTER" in code else ""),
+        rounds=rounds,
+        teams=groups if stated else (),
+    )
+
+
+def scheveningen(size: int, rounds: int | None = None, *, stated: bool = False) -> Tournament:
+    """Two teams before round 1."""
+    return of_teams("FIDE_SCHEVENINGEN", 2, size, rounds or size, stated=stated)
+
+
+def molter(size: str, *, stated: bool = False) -> Tournament:
+    """Several teams before round 1."""
+    teams, boards, rounds = map(int, size.split("x"))
+    return of_teams(f"CUSTOM_MOLTER_{size.upper()}", teams, boards, rounds, stated=stated)
+
+
+def played(before: Tournament, order: Sequence[int] = ()) -> Tournament:
+    """The event with all rounds of its table, White wins; rows in another order if wished."""
+    system = edition("molter" if "MOLTER" in before.event.type_code else "scheveningen")
+    assert system.table.schedule is not None
+    rows = system.table.schedule(before)
+    records: dict[Tpn, list[RoundRecord]] = {player.tpn: [] for player in before.players}
+    for row in order or range(1, len(rows) + 1):
+        for white, black in rows[row - 1].games:
+            records[white].append(RoundRecord(black, Colour.WHITE, Result.WIN))
+            records[black].append(RoundRecord(white, Colour.BLACK, Result.LOSS))
+    players = (replace(each, rounds=tuple(records[each.tpn])) for each in before.players)
+    return replace(before, players=tuple(players))
+
+
+def told(tournament: Tournament) -> tuple[Decision, ...]:
+    """What is decided of each round."""
+    return decide(tournament, verify(tournament))
+
+
+def verdicts(tournament: Tournament) -> set[Verdict]:
+    """All answers that are given."""
+    return {each.verdict for each in told(tournament)}
+
+
+@every("stated", [True, False])
+@every("cycles", [1, 2])
+@every("size", SCHEVENINGEN)
+def test_every_round_of_scheveningen_is_right(size: int, cycles: int, *, stated: bool) -> None:
+    """Tables of all sizes, in one cycle and in two, with teams stated and without."""
+    found = told(played(scheveningen(size, size * cycles, stated=stated)))
+    assert [each.table.row for each in found if each.table] == [*range(1, size * cycles + 1)]
+    assert {(each.verdict, each.by, each.same) for each in found} == {
+        (Verdict.TABLE, Means.TABLE, True)
+    }
+
+
+@every("stated", [True, False])
+@every("size", sizes())
+def test_every_round_of_molter_is_right(size: str, *, stated: bool) -> None:
+    """Of all stored tables."""
+    assert verdicts(played(molter(size, stated=stated))) == {Verdict.TABLE}
+
+
+@every(("games", "sentences"), beside(__file__)["beside_row"])
+def test_games_that_are_not_in_the_row(games: list[tuple[int, int]], sentences: list[str]) -> None:
+    """Each is named, with the row where it is."""
+    first = told(with_games(played(scheveningen(4)), 1, games))[0]
+    assert (first.verdict, first.by, first.article) == (Verdict.WRONG, Means.TABLE, "2")
+    found = [str(each) for each in beside_table(first)]
+    assert found[: len(sentences)] == sentences
+    assert all("which is not played" in each for each in found[len(sentences) :])
+    table = first.to_json()["table"]
+    assert isinstance(table, dict)
+    assert table["row"] == 1
+
+
+def test_the_order_of_the_rounds_is_free_as_long_as_colours_allow_it() -> None:
+    """Every order of four rounds: right, unless somebody has one colour three times running."""
+    before = scheveningen(5)
+    fine = 0
+    for order in islice(permutations(range(1, 6)), 0, None, 5):
+        tournament = played(before, order)
+        thrice = any(
+            "www" in colours or "bbb" in colours
+            for colours in (
+                "".join(each.colour.value for each in player.rounds if each.colour)
+                for player in tournament.players
+            )
+        )
+        found = told(tournament)
+        wrong = [each for each in found if each.verdict is Verdict.WRONG]
+        assert bool(wrong) is thrice, order
+        assert all("three times running" in str(beside_table(each)[-1]) for each in wrong)
+        assert [each.table.row for each in found if each.table] == [*order]
+        fine += not thrice
+    assert 1 < fine < 24
+
+
+@every("size", ["4x4x3", "4x2x3", "3x4x2"])
+def test_the_order_of_molter_rounds_is_held_to_the_rules(size: str) -> None:
+    """An order is right where the table in that order breaks no rule."""
+    rows = stored_tables("openarbiter.rulebooks.molter")[size]
+    for order in permutations(range(1, len(rows) + 1)):
+        table = read("\n".join(rows[at - 1] for at in order))
+        right = verdicts(played(molter(size), order)) == {Verdict.TABLE}
+        assert right is not bool(faults(table)), order
+
+
+def test_a_row_is_played_once() -> None:
+    """The second time it is wrong, and the first time is named."""
+    second = told(played(scheveningen(4), (1, 2, 1, 4)))[2]
+    assert second.verdict is Verdict.WRONG
+    assert [str(each) for each in beside_table(second)] == ["row 1 was played in round 1"]
+
+
+def test_players_who_are_away_are_missed_by_nobody() -> None:
+    """The games that are played are those of the row; two who are there and do not play are."""
+    whole = played(scheveningen(4))
+    gone = replace(whole.players[0], rounds=whole.players[0].rounds[:1], withdrawn_after=RoundNo(1))
+    others = [
+        replace(
+            player,
+            rounds=tuple(
+                RoundRecord(None, None, Result.ABSENT) if at and record.opponent == 1 else record
+                for at, record in enumerate(player.rounds)
+            ),
+        )
+        for player in whole.players[1:]
+    ]
+    assert verdicts(replace(whole, players=(gone, *others))) == {Verdict.TABLE}
+
+
+def test_no_table_is_not_decided() -> None:
+    """A size that nobody has printed, and players who make no teams."""
+    named = Event(type_code="CUSTOM_MOLTER_3X2X1", type_text="Molter (molter)")
+    small = replace(played(molter("3x2x2")), event=named)
+    assert verdicts(small) == {Verdict.OPEN}
+    assert oa.verify(small).system == "molter"

@@ -1,9 +1,7 @@
 """The checker that is handed out held against its twin in JavaScript, on files spoiled at random.
 
-Characters and records of report files are spoiled, and fields and characters of certificates. Of
-every report file both must refuse to read it or derive the same facts; the certificate is then made
-to fit these facts, and both must accept or refuse it alike. ``tests/browser/test_check_script.py``
-asks the twin.
+Both must refuse a report file or derive the same facts, and then judge alike a certificate that is
+made to fit them, or spoiled. ``tests/browser/test_check_script.py`` asks the twin.
 """
 
 from __future__ import annotations
@@ -21,25 +19,9 @@ from openarbiter.formats import trf
 from openarbiter.verification.certificate import alone
 from openarbiter.verification.certificate.facts import RefusedError
 from tests.certificates.rounds import certified_rounds, mutated, with_new_digest
+from tests.every import beside
 
-JUDGE = """(cases, { check }, { decoded, digest, factsOf, readReport, Refused }) => {
-    const facts = (report, round, system) => {
-        try {
-            const file = readReport(decoded(report, false));
-            if (round > file.paired + 1) return { refused: "no such round" };
-            return { facts: digest(factsOf(file, round, system).digested) };
-        } catch (fault) {
-            if (fault instanceof Refused) return { refused: fault.message };
-            throw fault;
-        }
-    };
-    const bytes = (text) => Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
-    return cases.map(({ certificate, report, round, system }) => {
-        if (certificate === null) return facts(bytes(report), round, system);
-        const { accepted, why } = check(bytes(certificate), bytes(report));
-        return accepted ? {} : { refused: why };
-    });
-}"""
+JUDGE: str = beside(__file__)["judge"]
 """What the twin says of cases, given what its two files export."""
 
 Judge = Callable[[list[dict[str, Any]]], list[dict[str, str]]]
@@ -51,63 +33,12 @@ _LETTERS = (
 )
 """Characters to put into a report file: those that are read there, and others that look alike."""
 
-_RECORDS = """\
-142 {n}
-XXR {n}
-142
-142 -{n}
-152 B
-152 black1
-XXC WHITE1
-XXC x
-162  W 1.0   D 0.5
-162  W 1.0    D 0.5    L 0.0    A 0.{n}    P 1.0    X 0.5
-162  W 1.05
-162  W+1 D.5L0
-162  W -1.0
-162  Q 1.0
-162  W
-192 FIDE_DUTCH_BAKU
-192 FIDE_DUTCH
-192 fide_dutch_baku
-240 H   {n}    {n}    2
-240 Z   {n}
-240 Z   x
-240 Z   2 0003
-250  0.0  1.0   1   {n}    1    {n}
-250  1.0        1   2    1    4
-250  0.55       1   2    1    4
-260   1   {n}    1    {n}
-260   {n}        2    {n}    4
-260   1  99    1 3000000000000
-299 W        0.5   {n}    {n}
-299 w  0.5         {n}    {n}
-299          1.0        {n}
-299         -1.0   {n}
-299 1        3.0   1    {n}
-299 U        0.0
-299 -        0.5   1
-299 Z        0.5   2 0000
-XXP 1 2
-xxa   1
-bbw 1.0
-001    {n}
-001    0
-001   99      X                          2400                             2.0    1 \x20
-""".splitlines()
-"""Records to put into a report file; ``{n}`` is a small number."""
+_RECORDS: list[str] = beside(__file__)["records"]
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What both are asked: the facts of a round, or, with a certificate, whether it holds.
-
-    Attributes:
-        what: What was done, in words.
-        report: The report file.
-        made: The certificate of the round, as it was before anything was done.
-        certificate: The text to be judged; ``None`` where the facts are asked for.
-    """
+    """What both are asked: the facts of a round, or whether the text of a certificate holds."""
 
     what: str
     report: bytes
@@ -278,15 +209,7 @@ def _written_otherwise(made: dict[str, Any], rng: random.Random) -> tuple[str, d
 
 @dataclass(slots=True)
 class Differences:
-    """What came out.
-
-    Attributes:
-        files: Report files read by both.
-        same_facts: How many of them both derived the same facts from.
-        certificates: Certificates judged by both.
-        accepted: How many of them both accepted.
-        found: Where they differ, in words.
-    """
+    """How many files and certificates both read, found alike and accepted; where they differ."""
 
     files: int = 0
     same_facts: int = 0

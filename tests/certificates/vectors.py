@@ -28,6 +28,7 @@ from tests.certificates.rounds import (
     refusal,
     with_new_digest,
 )
+from tests.every import beside
 
 Change = Callable[[str], str]
 
@@ -44,6 +45,11 @@ def _digits(first: int, last: int, zero: int) -> Change:
 def _put(place: int, text: str) -> Change:
     """The first player with a text in a place of the line."""
     return _player(lambda line: line[:place] + text + line[place + len(text) :])
+
+
+def _capital(place: int) -> Change:
+    """The first player with a capital letter in a place of the line."""
+    return _player(lambda line: line[:place] + line[place].upper() + line[place + 1 :])
 
 
 def _later(entry: str) -> Change:
@@ -66,26 +72,13 @@ def _player(change: Change) -> Change:
     return changed
 
 
-REFUSED: tuple[tuple[str, Change], ...] = (
-    ("the number of a player in Arabic digits", _digits(4, 8, 0x660)),
-    ("an opponent in wide digits", _digits(91, 95, 0xFF10)),
-    ("a capital colour", _player(lambda line: line[:96] + line[96].upper() + line[97:])),
-    ("a stray letter in the column of a colour", _later("     x")),
-    ("a full stop in the column of a colour", _later("     .")),
-    ("a result that is none, in a round to come", _later("       Q")),
-    ("a blank of another kind before the number of a player", _put(4, "\u2003")),
-    ("a control character before the number of a player", _put(4, "\x1c")),
-    ("points with two decimals", _more("162  W 1.05")),
-    ("points with an exponent", _more("250       1e0  30  30    1    2")),
-    ("points after a letter that is none of record 162", _more("162  W 1.0    Q 1.0")),
-    ("a letter of record 162 without points", _more("162  W")),
-    ("a sign before a whole number", _more("260  30  30   +1   +2")),
-    ("an underline in a number", _more("260  30  30 1_0 1_1")),
-    ("a round that is no number, in a record of nobody", _more("240 H   x")),
-    ("an initial-colour that is none", _more("152 White")),
-    ("a number of rounds with a decimal", _more("142 9.0")),
-    ("a number of rounds of ten digits", _more("142 0000000009")),
-    ("a player without a number", _more("001")),
+_WAYS: tuple[Callable[..., Change], ...] = (_digits, _put, _later, _more, _capital)
+
+REFUSED: tuple[tuple[str, Change], ...] = tuple(
+    (what, way(*given))
+    for what, (name, *given) in beside(__file__)["refused"].items()
+    for way in _WAYS
+    if way.__name__ == f"_{name}"
 )
 """What is wrong, and what makes it of a report file."""
 

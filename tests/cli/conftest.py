@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -21,6 +21,8 @@ from openarbiter.rulebooks.basic_rules import board_order, present_players
 from openarbiter.rulebooks.edition import Document, Edition, Rules
 from openarbiter.rulebooks.pairing import RoundPairing
 from tests.registering import register
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,32 +79,37 @@ def caller(
     return run
 
 
+def spawned(
+    *arguments: object, ends: str = "", stdin: bytes = b"", cwd: Path = ROOT, **more: str
+) -> subprocess.CompletedProcess[bytes]:
+    """Run ``python -m openarbiter`` as a process, in a shell where its streams end otherwise."""
+    shell = ("/bin/sh", "-c", f'exec "$@" {ends}', "sh") if ends else ()
+    return subprocess.run(  # noqa: S603  (our own program)
+        [*shell, sys.executable, "-m", "openarbiter", *map(str, arguments)],
+        input=stdin,
+        capture_output=True,
+        check=False,
+        cwd=cwd,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src"), **more},
+        timeout=60,
+    )
+
+
+def as_process(*arguments: object, **more: Any) -> Ended:  # noqa: ANN401  (as it is spawned)
+    """How such a process ended, in UTF-8."""
+    done = spawned(*arguments, **{"PYTHONUTF8": "1", **more})
+    return Ended(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"))
+
+
 @pytest.fixture
-def process(root: Path) -> Cli:
+def process() -> Cli:
     """Runs ``python -m openarbiter`` with arguments, and perhaps bytes on stdin."""
-
-    def run(*arguments: object, stdin: bytes = b"", cwd: Path | None = None) -> Ended:
-        environment = {**os.environ, "PYTHONPATH": str(root / "src"), "PYTHONUTF8": "1"}
-        done = subprocess.run(  # noqa: S603  (our own program)
-            [sys.executable, "-m", "openarbiter", *map(str, arguments)],
-            input=stdin,
-            capture_output=True,
-            check=False,
-            cwd=cwd or root,
-            env=environment,
-            timeout=60,
-        )
-        return Ended(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"))
-
-    return run
+    return as_process
 
 
 @pytest.fixture
 def neighbours(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Id of an edition that pairs 1 with 2, 3 with 4 ...; the last odd one has the bye.
-
-    It never finds a pairing for round 9.
-    """
+    """Id of an edition that pairs 1 with 2, 3 with 4 ..., and never finds a pairing for round 9."""
     edition = Edition(
         id="neighbours",
         document=Document(

@@ -16,8 +16,6 @@ from pathlib import Path
 
 from tests.cli.conftest import Ended
 
-__all__ = ["Running", "starting"]
-
 ROOT = Path(__file__).resolve().parents[2]
 
 ADDRESS = re.compile(r"^(https?://127\.0\.0\.1:\d+/)(in/[\w-]+)$", re.MULTILINE)
@@ -78,13 +76,7 @@ class Running:
 def starting(
     folder: Path, files: int | None = None, program: tuple[str, ...] = ("-m", "openarbiter")
 ) -> Iterator[Callable[..., Running]]:
-    """What starts ``openarbiter serve`` with arguments, in a folder; all of it ends with the block.
-
-    Args:
-        folder: Where it is started.
-        files: How many files it may have open, if not as many as the system lets it.
-        program: What Python runs.
-    """
+    """What starts ``openarbiter serve`` in a folder, with so many ``files`` open at most."""
     limited = ("sh", "-c", 'ulimit -n "$0" && exec "$@"', str(files)) if files else ()
     started: list[subprocess.Popen[str]] = []
 

@@ -43,12 +43,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Started:
-    """The program, started by a double click: no argument, no terminal, no package but its own.
-
-    Attributes:
-        process: The program.
-        address: What its browser was sent to; it lets the administrator in.
-    """
+    """The program, started by a double click; its address lets the administrator in."""
 
     def __init__(self, process: subprocess.Popen[str], address: str) -> None:
         self.process, self.address = process, address
@@ -103,10 +98,7 @@ def _surroundings(home: Path) -> dict[str, str]:
 def _double_clicked(
     program: Path, home: Path, *, installed: bool = False
 ) -> Iterator[Callable[..., Started]]:
-    """What starts the program as a double click does, with a browser that only writes addresses.
-
-    A program that is installed is a command; the other one is a file that Python starts.
-    """
+    """What starts the program as a double click does: a command, or a file that Python starts."""
     given = _surroundings(home)
     started: list[subprocess.Popen[str]] = []
 

@@ -148,12 +148,6 @@ def test_a_reader_that_leaves_is_no_error(root: Path) -> None:
     assert b"BrokenPipe" not in done.stderr
 
 
-def test_output_is_plain_text(process: Cli, data: Path) -> None:
-    """There is no escape sequence in what a pipe gets."""
-    ended = process("pair", data / "four.trf")
-    assert "\033" not in ended.out + ended.err
-
-
 def test_half_a_character_comes_as_json_writes_it(
     cli: Cli, process: Cli, data: Path, tmp_path: Path
 ) -> None:

@@ -17,6 +17,7 @@ from contextlib import closing, suppress
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from threading import Thread
+from typing import TypeAlias
 from urllib.parse import urlencode
 
 import pytest
@@ -32,9 +33,11 @@ from tests.cli.conftest import Cli
 from tests.cli.running import Running, starting
 from tests.store.conftest import fill
 
+Start: TypeAlias = Callable[..., Running]
+
 
 @pytest.fixture
-def start(tmp_path: Path) -> Iterator[Callable[..., Running]]:
+def start(tmp_path: Path) -> Iterator[Start]:
     """Starts ``openarbiter serve`` with arguments, in the folder of the test."""
     with starting(tmp_path) as run:
         yield run
@@ -49,7 +52,7 @@ def spring(tmp_path: Path) -> Path:
     return path
 
 
-def test_the_demo_event_is_served_and_kept(start: Callable[..., Running], tmp_path: Path) -> None:
+def test_the_demo_event_is_served_and_kept(start: Start, tmp_path: Path) -> None:
     """An address, a page, one line at the end; the second start finds the same event."""
     running = start("--demo", "--port", 0)
     assert running.out.startswith("Saltmere Autumn Weekend (demo.openarbiter)\n")
@@ -68,7 +71,7 @@ def test_the_demo_event_is_served_and_kept(start: Callable[..., Running], tmp_pa
     assert {each.name for each in tmp_path.iterdir()} == {FILE, "demo.openarbiter"}
 
 
-def test_a_page_that_stays_open_does_not_keep_it_from_ending(start: Callable[..., Running]) -> None:
+def test_a_page_that_stays_open_does_not_keep_it_from_ending(start: Start) -> None:
     """A browser that listens for news is left behind."""
     running = start("--demo", "--port", 0)
     port = int(running.address.rsplit(":", 1)[1][:-1])
@@ -79,9 +82,7 @@ def test_a_page_that_stays_open_does_not_keep_it_from_ending(start: Callable[...
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc for the process that reads")
-def test_a_file_that_is_being_read_does_not_keep_it_from_ending(
-    start: Callable[..., Running],
-) -> None:
+def test_a_file_that_is_being_read_does_not_keep_it_from_ending(start: Start) -> None:
     """A list of a million players is read when SIGTERM comes; the reading ends with the desk."""
     running = start("--demo", "--port", 0)
     place = f"{running.address}a/players/paste"
@@ -116,9 +117,7 @@ def open_in_browser(running: Running, name: str) -> None:
     running.browser.open(running.address + "open", form, timeout=20).close()
 
 
-def test_after_a_crash_the_event_of_the_folder_is_open_again(
-    start: Callable[..., Running], tmp_path: Path
-) -> None:
+def test_after_a_crash_the_event_of_the_folder_is_open_again(start: Start, tmp_path: Path) -> None:
     """It was opened in the browser and the program was killed; a clean end opens nothing."""
     for name in ("spring", "autumn"):
         with EventFile.create(tmp_path / f"{name}.openarbiter") as file:
@@ -139,9 +138,7 @@ def test_after_a_crash_the_event_of_the_folder_is_open_again(
     assert last.end().code == 0
 
 
-def test_what_another_program_has_open_is_not_taken(
-    start: Callable[..., Running], tmp_path: Path
-) -> None:
+def test_what_another_program_has_open_is_not_taken(start: Start, tmp_path: Path) -> None:
     """Its lock stands beside it, and is held: the first page is shown, and nothing is made."""
     with EventFile.create(tmp_path / "spring.openarbiter") as file:
         fill(file, players=2)
@@ -153,9 +150,7 @@ def test_what_another_program_has_open_is_not_taken(
         assert {each.name for each in tmp_path.iterdir()} == before | {FILE}  # who has entered
 
 
-def test_a_damaged_event_is_recovered_and_served(
-    start: Callable[..., Running], tmp_path: Path
-) -> None:
+def test_a_damaged_event_is_recovered_and_served(start: Start, tmp_path: Path) -> None:
     """The good part can be looked at; with --recover the rest goes on."""
     path = tmp_path / "spring.openarbiter"
     with EventFile.create(path, backup_folder=tmp_path / "stick") as file:
@@ -175,18 +170,16 @@ def test_a_damaged_event_is_recovered_and_served(
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere an open file keeps its name")
 @pytest.mark.parametrize("how", ["renamed", "deleted"])
 def test_an_event_whose_file_is_gone_is_not_called_saved(
-    start: Callable[..., Running], tmp_path: Path, how: str
+    start: Start, spring: Path, tmp_path: Path, how: str
 ) -> None:
     """At the end the whole event is written beside it, and the place is said."""
-    path = tmp_path / "spring.openarbiter"
-    with EventFile.create(path) as file:
-        fill(file, players=2)
+    with EventFile.look(spring) as file:
         state = file.state
-    running = start(path, "--port", 0)
+    running = start(spring, "--port", 0)
     if how == "renamed":
-        path.rename(tmp_path / "other.openarbiter")
+        spring.rename(tmp_path / "other.openarbiter")
     else:
-        path.unlink()
+        spring.unlink()
     ended = running.end()
     assert ended.code == 0
     assert f"the whole event is in {tmp_path / 'spring-2.openarbiter'}" in ended.err
@@ -195,22 +188,21 @@ def test_an_event_whose_file_is_gone_is_not_called_saved(
 
 
 def test_a_file_that_is_damaged_while_nobody_enters_anything_is_written_anew(
-    start: Callable[..., Running], tmp_path: Path
+    start: Start, spring: Path
 ) -> None:
     """The timer finds it in some seconds; the pages and the last words say so."""
-    path, kept = tmp_path / "spring.openarbiter", tmp_path / "spring-damaged.openarbiter"
-    with EventFile.create(path) as file:
-        fill(file, players=2)
+    kept = spring.with_name("spring-damaged.openarbiter")
+    with EventFile.look(spring) as file:
         state = file.state
-    running = start(path, "--port", 0)
-    path.write_bytes(path.read_bytes()[:4096] + bytes(path.stat().st_size - 4096))
+    running = start(spring, "--port", 0)
+    spring.write_bytes(spring.read_bytes()[:4096] + bytes(spring.stat().st_size - 4096))
     until = time.monotonic() + 20
     while not kept.exists() and time.monotonic() < until:
         time.sleep(0.1)
     assert "the damaged file is kept as spring-damaged.openarbiter" in running.get()
     running.process.kill()
     running.process.communicate()
-    with EventFile.open(path) as file:
+    with EventFile.open(spring) as file:
         assert file.state == state
 
 
@@ -301,7 +293,7 @@ def test_a_file_that_cannot_be_written_is_opened_to_look(
     assert file_shown.head == 4
 
 
-def test_others_of_the_machine_enter_with_a_pin(start: Callable[..., Running]) -> None:
+def test_others_of_the_machine_enter_with_a_pin(start: Start) -> None:
     """Whoever does not have the printed address is shown the way in, and writes nothing."""
     running = start("--demo", "--port", 0)
     with urllib.request.urlopen(running.address, timeout=20) as answer:  # noqa: S310
@@ -311,7 +303,7 @@ def test_others_of_the_machine_enter_with_a_pin(start: Callable[..., Running]) -
     assert running.end().code == 0
 
 
-def test_the_hall_reaches_the_desk(start: Callable[..., Running]) -> None:
+def test_the_hall_reaches_the_desk(start: Start) -> None:
     """Its addresses are told, answer under their names, and no strange name is answered to."""
     running = start("--demo", "--hall", "--port", 0)
     assert "In the hall" in running.out
@@ -328,7 +320,7 @@ def test_the_hall_reaches_the_desk(start: Callable[..., Running]) -> None:
     assert running.end().code == 0
 
 
-def test_nobody_reads_along_with_tls(start: Callable[..., Running], tmp_path: Path) -> None:
+def test_nobody_reads_along_with_tls(start: Start, tmp_path: Path) -> None:
     """The certificate has the names of the desk, is kept, and its fingerprint is on a page."""
     running = start("--demo", "--hall", "--tls", "--port", 0)
     address = re.search(r"^https://127\.0\.0\.1:\d+/in/[\w-]+$", running.out, re.MULTILINE)

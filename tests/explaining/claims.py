@@ -7,8 +7,8 @@ tournament with the terms of the literal rules; of a pairing there are its games
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeAlias
 
 from openarbiter.explanations.facts import ColourRule
 from openarbiter.explanations.reasons import Reason, is_worse
@@ -19,7 +19,8 @@ from openarbiter.rulebooks.pairing import Bracket
 from openarbiter.verification.literal import terms
 from openarbiter.verification.literal.burstein_2026 import index
 from openarbiter.verification.literal.dubov_2026 import average_rating, upfloated
-from tests.explaining.known import BLACK, WHITE, Claim, Heard, Known, numbers_in
+from tests.every import beside
+from tests.explaining.rounds import BLACK, WHITE, Claim, Heard, Known, numbers_in
 
 # --- colours: of who has White, and who has Black by a rule
 
@@ -476,70 +477,32 @@ def _this_round(known: Known, heard: Heard) -> bool:
     return told == (known.number - 1 if heard.key == "reason.match" else known.number)
 
 
-_RULES: Mapping[str, Sides] = {
-    **dict.fromkeys(("5.2.1", "E1", "preferences"), _both_granted),
-    "higher-last-game": _higher_turns,
-    **dict.fromkeys(("E3", "alternation", "5.2.3.none"), _turned_round),
-    **dict.fromkeys(("5.2.5", "E5", "no-preference", "lot"), _neither),
-    "due": _due,
-    "limits": _no_other_colours,
-    "numbers": _equal_numbers,
+_OTHER_RULES: Mapping[str, Sides] = {
     "fewer-white": lambda known, white, black: (
         _of_matches(known, white).count(WHITE) < _of_matches(known, black).count(WHITE)
     ),
-    "match-alternation": _match_turned_round,
-    "turned-game": _turned_game,
-    "repeats": _fewer_repeats,
     "aro": lambda known, white, black: _average(known, white) > _average(known, black),
     "rating": lambda known, white, black: _rating(known, white) < _rating(known, black),
-    "second-game": _second_game,
 }
-"""What is looked up of the sentences about colours, by their keys behind ``colours.``."""
 
-_BY_KEY: Sequence[tuple[Claim, str]] = (
-    (_one_alone, "colours.5.2.1.alone"),
-    (_both_prefer, "colours.5.2.2 colours.5.2.2.wider colours.5.2.4 colours.E2 colours.E4"),
-    (_both_prefer, "colours.stronger colours.index colours.higher colours.lower"),
-    (_both_prefer_turned, "colours.5.2.3"),
-    (_says_due, "plain.due plain.due.strong plain.due.absolute"),
-    (_both_of_page, "plain.colours.5.2.1 plain.colours.5.2.3 plain.colours.5.2.2.you"),
-    (_both_of_page, "plain.colours.5.2.2.other plain.colours.5.2.4.you plain.colours.5.2.4.other"),
-    (_one_of_page, "plain.colours.5.2.1.you plain.colours.5.2.1.other"),
-    (_met, "reason.met reason.met.teams plain.reason.met plain.reason.met.teams"),
-    (_met, "plain.reason.met.you plain.reason.met.you.teams"),
-    (_had_bye, "reason.bye-barred reason.bye-barred.B1.b reason.bye-barred.4.2"),
-    (_had_bye, "plain.reason.bye-barred"),
-    (_same_absolute, "reason.colours plain.reason.colours plain.reason.colours.you"),
-    (_even, "reason.no-bye reason.no-bye.teams"),
-    (_has_white, "reason.colours-given"),
-    (_named_count, "reason.bye-needed reason.completion.players reason.completion.bye"),
-    (_more_points, "reason.bye-score reason.bye-left-over reason.bye-order"),
-    (_higher_count, "bye.higher bye.higher.teams bye.higher.unknown bye.higher.rating"),
-    (_higher_count, "bye.higher.left-over bye.higher.table bye.higher.fewest"),
-    (_quantities, "ranked"),
-    (_points_told("points", "reader"), "plain.points.both plain.points.two"),
-    (_points_told("points", "player"), "digest.bye bye.title bracket.up"),
-    (_residents, "plain.residents"),
-    (_own_board, "plain.board.white plain.board.black"),
-    (_colours_had, "plain.colours.had"),
-    (_comes_first, "reason.order.opponent plain.reason.order.opponent reason.order.moved-down"),
-    (_comes_first, "reason.order.leaving reason.order.entering"),
-    (_exchanged, "reason.order.exchanged reason.order.difference"),
-    (_turn, "turn.meets turn.floats turn.alone"),
-    (_members, "turn.members.meets turn.members.floats turn.members.alone"),
-    (_floated, "worse.again"),
-    (_worse, "worse. reason.values"),
-    (_pairs_told("settled"), "plain.settled wish.settled"),
-    (_pairs_told("pairs"), "bracket.pairs"),
-    (_meet_here, "row.opponent plain.led.opponent"),
-    (_counted, "bracket.residents bracket.residents.teams digest.absent digest.absent.teams"),
-    (_counted, "digest.floats digest.floats-up digest.floats-up.teams"),
-    (_boards, "digest.boards digest.boards.teams"),
-    (_this_round, "reason.table reason.table.3 reason.match plain.reason.table"),
-)
+_WITH_GAPS: Mapping[str, Claim] = {
+    **dict.fromkeys(("plain.points.both", "plain.points.two"), _points_told("points", "reader")),
+    **dict.fromkeys(("digest.bye", "bye.title", "bracket.up"), _points_told("points", "player")),
+    **dict.fromkeys(("plain.settled", "wish.settled"), _pairs_told("settled")),
+    "bracket.pairs": _pairs_told("pairs"),
+}
+
+
+def _by_key(table: str) -> Iterator[tuple[str, Any]]:
+    """The functions of this module that the file beside it names, by keys."""
+    for name, keys in beside(__file__)[table].items():
+        yield from ((key, globals()[f"_{name}"]) for key in keys.split())
+
 
 CLAIMS: Mapping[str, Claim] = {
-    **{f"colours.{key}": _by_rule(claim) for key, claim in _RULES.items()},
-    **{key: claim for claim, keys in _BY_KEY for key in keys.split()},
+    **{f"colours.{key}": _by_rule(claim) for key, claim in _by_key("colours")},
+    **{f"colours.{key}": _by_rule(claim) for key, claim in _OTHER_RULES.items()},
+    **dict(_by_key("claims")),
+    **_WITH_GAPS,
 }
 """What is looked up of each sentence, by its key; of one that ends in a dot by its beginning."""

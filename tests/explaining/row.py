@@ -1,14 +1,9 @@
 """Are the row of decisions and the reasons of a bracket right? All other candidates are formed.
 
-The literal referee, which knows nothing of the engine, writes out the sequence of candidates of a
-small bracket and gives each its values. Of a row it is asked:
-
-- does the sequence begin with the candidate the row begins with?
-- is every candidate that comes before the chosen one among those that some decision refuses?
-- of what a decision refuses: does the best one fail, or lose, as the reason says: the first
-  criterion, its values, those behind it that are worse too, or the place in the sequence?
-
-So it is asked of the reasons against the first candidate, other downfloaters and random pairs.
+The literal referee writes out the sequence of candidates of a small bracket with their values. Does
+it begin as the row does, is every candidate before the chosen one refused by some decision, and
+does the best one that is refused fail, or lose, as the reason says? So it is asked of the reasons
+against the first candidate, other downfloaters and random pairs.
 """
 
 from __future__ import annotations
@@ -184,8 +179,8 @@ class _Listed:
     ) -> Iterator[tuple[str, str]]:
         """What is named, and what is wrong with it against the candidates of a family.
 
-        Whether two who float from one bracket may meet further down only C4 leaves open: the
-        procedure never pairs them. The reason holds in one of the two readings.
+        Only C4 leaves open whether two who float may meet further down: one of both readings has to
+        hold.
         """
         name = reason.code or reason.kind.value
         yield name, ""
@@ -339,10 +334,7 @@ class _Listed:
         return tuple(values)
 
     def _least_bye(self, left: int, floaters: int) -> Points | None:
-        """The least score of the bye if all who are left are paired; ``None`` if they cannot be.
-
-        Two who float from the bracket do not meet: below it they are both moved down.
-        """
+        """The least score of the bye if all can be paired; the floaters do not meet below."""
         key = left, floaters & left
         if not left:
             return NO_BYE

@@ -1,11 +1,9 @@
 """Many random rounds of every edition: all is told and true, and every named reason decides.
 
-``python -m tests.explaining.run --rounds 2000`` (or ``make explained ROUNDS=2000``): as many rounds
-as that, the same number of every edition, each told in full, asked about and read.
-
-Every sentence is read, and what it claims is looked up: of a round, two players, the bye and four
-wishes. What is false comes out, phrases for which there is no claim to look up, and answers that
-hold one pairing against another without a number.
+``python -m tests.explaining.run --rounds 2000`` (or ``make explained ROUNDS=2000``) tells, asks
+about and reads as many of every edition. What a sentence claims is looked up: of a round, two
+players, the bye and four wishes; out come false ones, phrases without a claim, and answers without
+a number.
 """
 
 from __future__ import annotations
@@ -28,48 +26,35 @@ from openarbiter.explanations.wishes import Wish
 from openarbiter.explanations.wording import Speech
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks.registry import edition, edition_ids
-from tests.explaining import wishes
+from tests.every import beside
+from tests.explaining import claims, wishes
 from tests.explaining.claims import CLAIMS
-from tests.explaining.known import Heard, Known, numbers_in
-from tests.explaining.rounds import SYSTEMS, paired_event, random_rounds, untold
+from tests.explaining.rounds import (
+    SYSTEMS,
+    Heard,
+    Known,
+    numbers_in,
+    paired_event,
+    random_rounds,
+    untold,
+)
 from tests.explaining.row import faults_of_rows
 from tests.explaining.tellings import contradictions, contradictions_2012
 
 MOST = 0.05
 """Largest share of answers without a number."""
 
-_WORDS = (
-    *("article", "bracket.", "column.", "colour.", "digest.", "float.", "game", "nobody", "pair"),
-    *("player.", "points", "quantity.", "ranked.", "round.", "row.", "rules.", "bye.", "strength."),
-    *("value.", "wish.", "reason.also", "reason.place", "reason.procedure", "plain.bye"),
-    *("plain.begins", "plain.extra", "plain.fact.", "plain.first", "plain.float", "plain.led"),
-    *("plain.met", "plain.next", "plain.other", "plain.rises", "plain.search", "plain.values"),
-)
-"""Keys of phrases that are titles, words, or told from what other checks look at: the rows of
-decisions (``row``, ``tellings``), and the values of what was chosen (the referees)."""
-
-_TITLES = {
-    *("title", "absent", "group", "points", "joined", "risen", "untold", "up", "opponents"),
-    *("colour", "colours.rule", "colours.had.none", "numbers", "residents.joined", "colours.5.2.5"),
-}
-"""More of them, on the page of a player."""
-
-_FACTS = (
-    *("chosen", "completion", "forbidden", "no-opponent", "not-paired", "left-out", "order"),
-    *("bye-first", "passed-over", "boards", "better", "match", "table.3", "forbidden.you"),
-)
-"""Kinds of reasons whose sentences state no number, or state it in the sentence behind them."""
-
-_COLOURS = ("alphabet", "turned", "turned-other", "higher-turned", "lower-turned")
-"""Rules of colours that claim no preference."""
+_SILENT = beside(claims.__file__)["silent"]
+"""Keys of phrases that claim nothing to be looked up."""
 
 
 def _without_claim(key: str) -> bool:
     """Whether a phrase claims nothing that is looked up here."""
     own = key.removesuffix(".teams").removeprefix("plain.")
-    facts = own.removeprefix("reason.") in _FACTS or own.startswith(("turn.choice", "turn.members"))
-    words = key.startswith(_WORDS) or (own in _TITLES and key != own)
-    return facts or words or own.removeprefix("colours.") in _COLOURS
+    fact = own.removeprefix("reason.") in _SILENT["facts"]
+    word = key.startswith(tuple(_SILENT["words"])) or (own in _SILENT["titles"] and key != own)
+    turn = own.startswith(("turn.choice", "turn.members"))
+    return fact or word or turn or own.removeprefix("colours.") in _SILENT["colours"]
 
 
 def unclaimed() -> list[str]:
@@ -84,12 +69,7 @@ def unclaimed() -> list[str]:
 
 @dataclass(frozen=True)
 class _Listener(Speech):
-    """Speech that is heard.
-
-    Attributes:
-        heard: What was said.
-        now: What is being told: the colour rule or reason, the answer, the reader.
-    """
+    """Speech that is heard, with what is being told: the rule or reason, the answer, the reader."""
 
     heard: list[Heard] = field(default_factory=list)
     now: dict[str, object] = field(default_factory=dict)
@@ -118,15 +98,7 @@ class _Listener(Speech):
 
 @dataclass
 class Tally:
-    """What was found in the rounds of one edition.
-
-    Attributes:
-        read: Sentences that were looked up.
-        false: Those that are false, with their round.
-        unknown: Keys of phrases that no claim and no list names.
-        answers: Answers that hold one pairing against another.
-        without: Those of them without a number.
-    """
+    """What was found in an edition: sentences, false ones, unknown keys, silent answers."""
 
     read: int = 0
     false: list[str] = field(default_factory=list)
@@ -211,12 +183,7 @@ Asked = tuple[str, list[tuple[str, str]]]
 
 
 def deciding(system: str, seeds: Iterator[int]) -> Iterator[Asked]:
-    """Random rounds of an edition with every reason that was asked about.
-
-    Args:
-        system: Id of the edition; a table of a round robin has no reasons to ask about.
-        seeds: Seeds of the tournaments.
-    """
+    """Random rounds of an edition with every reason that was asked about; a table has none."""
     for seed in seeds if system in wishes.SYSTEMS else ():
         if system in SYSTEMS:
             yield from _brackets(system, seed)

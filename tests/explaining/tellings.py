@@ -1,8 +1,6 @@
 """One order, told five times: story, player's page, "why not?", comparison and picture.
 
-All five are asked about the same rounds, and what each claims about the order of candidates is
-held against the story. The words are looked at too, where a sentence claims whom the order begins
-with.
+What each claims about the order of candidates, also in words, is held against the story.
 """
 
 from __future__ import annotations
@@ -32,13 +30,7 @@ Told = tuple[str, str]
 
 
 def contradictions(once: PairedOnce, rng: Random, wishes: int = 4) -> Iterator[Told]:
-    """What the five tellings of a round say otherwise; first of each telling (who tells, "").
-
-    Args:
-        once: The round.
-        rng: Chooses what is wished for.
-        wishes: Number of wishes.
-    """
+    """What the five tellings of a round say otherwise; first of each telling (who tells, "")."""
     story = story_of(once)
     rows = [each.row for each in story.brackets if each.row is not None]
     for tpn in once.situation.tpn:
@@ -61,14 +53,7 @@ def contradictions(once: PairedOnce, rng: Random, wishes: int = 4) -> Iterator[T
 def contradictions_2012(
     event: Tournament, round_no: RoundNo, rng: Random, wishes: int = 4
 ) -> Iterator[Told]:
-    """The same by the text of 2012, whose player's page claims no order.
-
-    Args:
-        event: The tournament.
-        round_no: The round.
-        rng: Chooses what is wished for.
-        wishes: Number of wishes.
-    """
+    """The same by the text of 2012, whose player's page claims no order."""
     system = edition("dutch-2012")
     story = explain_round(event, system, round_no).facts
     assert isinstance(story, RoundStory)

@@ -1,10 +1,8 @@
 """Does a named reason decide, whatever is wished for, in every Swiss system?
 
-A reason that names a criterion is held against both pairings, the round and the best one with the
-wish, whose values the referees have counted: nothing before the criterion tells them apart, it
-does, and those named beside it are the others that are worse. The other reasons state facts, which
-are looked up, or that nobody can be paired, which a matching program that knows none of ours is
-asked.
+A criterion is held against the round and the best one with the wish by the values that the referees
+count: it is the first that tells them apart, and those beside it are the others that are worse.
+Facts are looked up, and a matching program that knows none of ours is asked who cannot be paired.
 """
 
 from __future__ import annotations
@@ -23,6 +21,7 @@ from openarbiter.explanations.facts import WhyNot
 from openarbiter.explanations.reasons import Kind, Reason, is_worse
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks.burstein_legacy.text import situation as older
 from openarbiter.rulebooks.dutch_2012.text import DUTCH_OF_2012
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
@@ -35,19 +34,10 @@ from openarbiter.verification.literal.ways_2012 import (
     is_heterogeneous,
     players_of,
 )
-from tests.explaining.rounds import paired_event
+from tests.explaining.rounds import WITH_RULES, paired_event
 from tests.referee.literal.burstein_legacy import combinations as printed_list
 
-SYSTEMS = (
-    "burstein-2026",
-    "burstein-legacy",
-    "dubov-1997",
-    "dubov-2026",
-    "dutch-2012",
-    "dutch-2025",
-    "dutch-2026",
-    "nswca",
-)
+SYSTEMS = tuple(sorted(WITH_RULES - {"dutch-2017"}))
 
 _OF_WHAT_IS_BELOW = {"C5", "C8", "M1"}
 """Criteria that ask what is below a bracket, where pairs are forbidden; the row is asked of them.
@@ -69,14 +59,7 @@ def random_events(system: str, seeds: range) -> Iterator[Tournament]:
 
 @dataclass(frozen=True)
 class Asked:
-    """A round about which wishes are asked.
-
-    Attributes:
-        event: The tournament.
-        system: The edition that pairs it.
-        number: The round.
-        pairing: The round as it is paired.
-    """
+    """A round as it is paired, about which wishes are asked."""
 
     event: Tournament
     system: Edition
@@ -185,10 +168,7 @@ def _faults_of_fact(asked: Asked, wish: Wish, reason: Reason) -> Iterator[str]:
 
 
 def _can_be_completed(asked: Asked, wish: Wish) -> bool:
-    """Whether a matching program finds a legal pairing in which the wish comes true.
-
-    Never for Dubov: its limit of upfloats (2.5) is none of the rules asked here.
-    """
+    """Whether a matching program can grant the wish; it knows nothing of Dubov's limit (2.5)."""
     if asked.system.id == "dubov-1997":
         return False
     limits = explainer_of(asked.system)(asked.event, asked.system, asked.number)
@@ -244,11 +224,7 @@ def _two_brackets(asked: Asked, other: RoundPairing, reason: Reason) -> tuple[Va
 
 
 def _leave_for_nobody(asked: Asked, bracket: Bracket, bye: Tpn | None) -> int:
-    """Odd men of a bracket who may meet nobody of the next lower group (3.3 d 1).
-
-    The other pairing was made by forbidding pairs; who has no opponent because of that is not
-    counted.
-    """
+    """Odd men who may meet nobody of the next group (3.3 d 1), forbidden pairs aside."""
     of_round = {each.tpn: each for each in cards(asked.event, asked.number) if each.tpn != bye}
     lower = {each.score for each in of_round.values() if each.score < bracket.score}
     below = [each for each in of_round.values() if each.score == max(lower, default=None)]
@@ -257,11 +233,7 @@ def _leave_for_nobody(asked: Asked, bracket: Bracket, bye: Tpn | None) -> int:
 
 
 def _by_the_referee(asked: Asked, bracket: Bracket, *, lowest: bool) -> Values:
-    """Values of a bracket (2012) as the literal referee counts them.
-
-    The other pairing was made by forbidding pairs; who has no opponent because of that is not taken
-    out by C1.
-    """
+    """Values of a bracket (2012) as the literal referee counts them, forbidden pairs aside (C1)."""
     states = {each.tpn: each for each in players_of(asked.event, asked.number)}
     down = [states[tpn] for tpn in bracket.moved_down]
     home = [states[tpn] for tpn in bracket.residents]
@@ -318,7 +290,7 @@ def _faults_of_order(asked: Asked, wish: Wish, reason: Reason) -> Iterator[str]:
     for one, two in zip(asked.pairing.brackets, other.brackets, strict=False):
         if one.score != reason.score:
             continue
-        order = sorted(_places(asked), key=_places(asked).__getitem__)
+        order = older(asked.event, asked.number).tpn
         players = [tpn for tpn in order if tpn in {*one.residents, *one.moved_down}]
         places = [
             next(
@@ -330,9 +302,3 @@ def _faults_of_order(asked: Asked, wish: Wish, reason: Reason) -> Iterator[str]:
         ]
         if places[0] >= places[1]:
             yield "the printed list has the other one first"
-
-
-def _places(asked: Asked) -> dict[Tpn, int]:
-    from openarbiter.rulebooks.burstein_legacy.text import situation as older  # noqa: PLC0415
-
-    return {tpn: place for place, tpn in enumerate(older(asked.event, asked.number).tpn)}

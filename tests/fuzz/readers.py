@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import random
 import tempfile
@@ -39,6 +38,7 @@ from tests.store.single_byte import Played
 P = ParamSpec("P")
 
 _ROOT = Path(__file__).resolve().parents[2]
+_SOUND = Path(__file__).with_name("sound")
 _REAL = _ROOT.parent / "shared" / "fixtures" / "real"
 _MOST = 60_000
 """Bytes of the largest file that is damaged: what is slow by the square is so in small files."""
@@ -50,19 +50,12 @@ def _nothing(_: bytes, __: random.Random) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reader:
-    """One reader.
+    """One reader."""
 
-    Attributes:
-        seeds: Sound files by their names.
-        read: Reads a file with a name and its bytes.
-        ways: Ways to damage it that only files of this kind have.
-        then: What has to hold of what was read; its time does not count.
-    """
-
-    seeds: Callable[[], Mapping[str, bytes]]
-    read: Callable[[str, bytes], object]
-    ways: tuple[Way, ...] = ()
-    then: Callable[[bytes, random.Random], None] = _nothing
+    seeds: Callable[[], Mapping[str, bytes]]  # sound files by their names
+    read: Callable[[str, bytes], object]  # reads a file with a name and its bytes
+    ways: tuple[Way, ...] = ()  # ways to damage it that only files of this kind have
+    then: Callable[[bytes, random.Random], None] = _nothing  # what has to hold then, untimed
 
 
 def _found(pattern: str, *folders: Path) -> dict[str, bytes]:
@@ -112,30 +105,22 @@ def _by_mapping(name: str, data: bytes) -> None:
 
 def _national() -> dict[str, bytes]:
     """A small list for every shipped mapping but those of workbooks."""
-    text = national_lists.text
+    made, text = national_lists.LISTS, national_lists.text
     return {
-        "cfc tdlist.txt": text(national_lists.CFC),
-        "cfr list.csv": text(national_lists.CFR),
-        "dsb spieler.csv": _zipped(
-            {"spieler.csv": text(national_lists.DSB), "vereine.csv": text(national_lists.CLUBS)}
+        "cfc tdlist.txt": text(made["CFC"]),
+        "cfr list.csv": text(made["CFR"]),
+        "dsb spieler.csv": spreadsheets.zipped(
+            {"spieler.csv": text(made["DSB"]), "vereine.csv": text(made["CLUBS"])}
         ),
-        "dsb-old spieler.csv": text(national_lists.DSB_OLD, "cp1252"),
-        "ecf list.csv": text(national_lists.ECF),
-        "fsi allin.csv": text(national_lists.FSI),
-        "knsb list.csv": text(national_lists.KNSB, "cp1252"),
-        "swiss-manager list.csv": text(national_lists.SWISS_MANAGER),
-        "uschess list.dbf": national_lists.US_CHESS,
-        "uschess-supplement list.dbf": national_lists.SUPPLEMENT,
-        "vega list.veg": text(national_lists.VEGA),
+        "dsb-old spieler.csv": text(made["DSB_OLD"], "cp1252"),
+        "ecf list.csv": text(made["ECF"]),
+        "fsi allin.csv": text(made["FSI"]),
+        "knsb list.csv": text(made["KNSB"], "cp1252"),
+        "swiss-manager list.csv": text(made["SWISS_MANAGER"]),
+        "uschess list.dbf": made["US_CHESS"],
+        "uschess-supplement list.dbf": made["SUPPLEMENT"],
+        "vega list.veg": text(made["VEGA"]),
     }
-
-
-def _zipped(members: Mapping[str, bytes], packing: int = zipfile.ZIP_DEFLATED) -> bytes:
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", packing) as archive:
-        for name, content in members.items():
-            archive.writestr(name, content)
-    return out.getvalue()
 
 
 def _texts() -> dict[str, bytes]:
@@ -163,7 +148,7 @@ def _xml() -> dict[str, bytes]:
 def _archives() -> dict[str, bytes]:
     ways = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
     text = _texts()["combined.txt"]
-    return {f"{way}.zip": _zipped({"list.txt": text}, way) for way in ways}
+    return {f"{way}.zip": spreadsheets.zipped({"list.txt": text}, way) for way in ways}
 
 
 @cache
@@ -228,16 +213,8 @@ def _enter(data: bytes, _: random.Random) -> None:
     player_list.write(found.players).encode()
 
 
-_PASTED = (
-    b"Name;Rtg;Born;Club;FIDE ID;Sex\nMuster, Erika;1650;17.05.1990;Quay;990000011;w\n",
-    b'No.;Name;Rtg;Born\n2;"Voorbeeld; Max";1,9;5/17/11;"Town\nof two lines"\n',
-    b"Muster, Erika\t1650\tENG\nBeispielson, Max\t1300\tENG\nVan der Muster, Zoe\t\tENG\n",
-)
-
-
 def _sheets() -> dict[str, bytes]:
-    pasted = {f"{number}.csv": text for number, text in enumerate(_PASTED)}
-    return {**pasted, **_found("*registrations.csv", _ROOT / "examples")}
+    return {**_found("*.csv", _SOUND), **_found("*registrations.csv", _ROOT / "examples")}
 
 
 def _books() -> dict[str, bytes]:
@@ -351,16 +328,6 @@ def _boards(name: str, data: bytes) -> None:
         read_board_list(str(path))
 
 
-_BOARDS = {
-    "boards.json": b'{"round": 3, "bye": 7, "games": [{"board": 1, "white": 1, "black": 4}, '
-    b'{"board": 2, "white": 6, "black": 2}, {"board": 3, "white": 3, "black": 5}]}',
-}
-_MOLTER = {"own.txt": b"A1-B1 C1-A2 B2-C2\nA1-C1 A2-B2 B1-C2\n"}
-_PGN = (
-    b'[Event "x"]\n[Round "1"]\n[White "Ahorn, A"]\n[Black "Buche, B"]\n[Result "1-0"]\n\n1-0\n\n',
-    b'[Event "x"]\r\n[Result "*"]\r\n\r\n1. e4 {a [%clk 0:01]} e5 (1... c5) 2. Nf3 $1 *\r\n',
-)
-
 READERS: dict[str, Reader] = {
     "national lists": Reader(seeds=_national, read=_by_mapping),
     "FIDE text lists": Reader(seeds=_texts, read=_imported),
@@ -379,12 +346,12 @@ READERS: dict[str, Reader] = {
     ),
     "JSON tournaments": Reader(seeds=_objects, read=_read_report, then=_survive_json),
     "PGN as a tournament": Reader(
-        seeds=lambda: {f"{number}.pgn": text for number, text in enumerate(_PGN)},
+        seeds=partial(_found, "*.pgn", _SOUND),
         read=_read_report,
     ),
-    "lists of boards": Reader(seeds=lambda: _BOARDS, read=_boards),
+    "lists of boards": Reader(seeds=partial(_found, "*.json", _SOUND), read=_boards),
     "Molter tables": Reader(
-        seeds=lambda: _MOLTER,
+        seeds=partial(_found, "*.txt", _SOUND),
         read=lambda name, data: tables.read(data.decode("utf-8-sig", "replace"), name),
     ),
     "prize funds": Reader(

@@ -25,31 +25,19 @@ from tests.fuzz.readers import READERS, Reader
 
 @dataclass(slots=True, kw_only=True)
 class Tried:
-    """What became of damaged files.
-
-    Attributes:
-        read: How many were read.
-        refused: How many were refused with words.
-        crashes: What was raised that no reader may raise, each with the number of its file.
-        slowest: Seconds of the processor for the slowest file, and its number.
-        largest: Bytes by which the memory of the process grew at most, and the number of the file.
-    """
+    """What became of damaged files."""
 
     read: int = 0
-    refused: int = 0
-    crashes: list[str] = field(default_factory=list)
-    slowest: tuple[float, int] = (0.0, -1)
-    largest: tuple[int, int] = (0, -1)
+    refused: int = 0  # how many were refused with words
+    crashes: list[str] = field(default_factory=list)  # what no reader may raise, by file
+    slowest: tuple[float, int] = (0.0, -1)  # seconds of the slowest file, its number
+    largest: tuple[int, int] = (0, -1)  # most bytes of growth, the file's number
 
 
 def tried(
     reader: Reader, numbers: Iterable[int], seed: int = 1, *, with_more: bool = True
 ) -> Tried:
-    """Damage files in as many ways as there are numbers, and read them.
-
-    The same seed and number give the same file, so that a crash can be seen again alone. With more,
-    what was read is also asked for all that has to hold of it.
-    """
+    """Damage files by these numbers, each the same every time, and read them; perhaps ask more."""
     seeds = list(reader.seeds().items())
     found, before = Tried(), _memory()
     for number in numbers:

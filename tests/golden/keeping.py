@@ -19,11 +19,9 @@ from typing import Any, Final, TypeAlias
 from openarbiter.cli.main import main
 from openarbiter.version import __version__
 from openarbiter.web.printing import VARIABLE
-from tests.golden.events import EVENTS
+from tests.golden.events import play
 from tests.golden.page_text import text_of
 from tests.web.browser import Browser
-
-__all__ = ["FOLDER", "PUBLIC", "answers", "kept"]
 
 FOLDER = Path(__file__).resolve().parent / "answers"
 """Where the answers are kept: a folder for each event, in it one for each moment."""
@@ -71,7 +69,7 @@ def answers(event: str) -> dict[str, str]:
     """Play an event, and ask for everything that is kept of it, by the file it belongs to."""
     found: dict[str, str] = {}
     with TemporaryDirectory() as folder, _anywhere(Path(folder)):
-        for moment, desk in EVENTS[event](Path(folder)):
+        for moment, desk in play(event, Path(folder)):
             for name, text in _moment(event, moment, desk, Path(folder)):
                 found[f"{moment}/{name}"] = _same_everywhere(text, desk, folder) + "\n"
     return found

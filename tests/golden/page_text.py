@@ -6,8 +6,6 @@ import re
 from collections.abc import Mapping
 from html.parser import HTMLParser
 
-__all__ = ["text_of"]
-
 _BLOCKS = """
 address article aside blockquote body br caption dd details dialog div dl dt fieldset figcaption
 figure footer form h1 h2 h3 h4 h5 h6 header hr html label legend li main nav ol p pre section select
@@ -32,21 +30,14 @@ _SPACES = re.compile(r"[ \t\n\r\f]+")
 
 
 class _Reader(HTMLParser):
-    """Collects lines, labels, links and forms.
-
-    Attributes:
-        lines: What is read, a block a line; a space stands where a browser shows one.
-        labels: What is told by attributes, each once.
-        links: Addresses in the order of the page, each once.
-        forms: Method and action of each form, its hidden fields by name, its other fields in order.
-    """
+    """Collects lines, labels, links and forms, each in the order of the page."""
 
     def __init__(self) -> None:
         super().__init__()
         self.lines: list[str] = []
         self.labels: dict[str, None] = {}
         self.links: dict[str, None] = {}
-        self.forms: list[tuple[str, list[str], list[str]]] = [("no form", [], [])]
+        self.forms: list[tuple[str, list[str], list[str]]] = [("no form", [], [])]  # hidden, shown
         self._line = ""
         self._stack: list[tuple[str, bool]] = []
         self._form = 0

@@ -25,23 +25,7 @@ __all__ = ["neighbours"]
 
 EXAMPLE = Path("examples") / "spring-open.trf"
 
-TEXT = """\
-FILE: round 3: dutch-2025 and dutch-2026 part
-    dutch-2025    dutch-2026
-    1 - 2         1 - 5
-    7 - 5         7 - 2
-    dutch-2025: Against the boards of dutch-2026: In the bracket of ½ point: As good by
-      every criterion, but later in the order. First difference: Player 1 (1) meets
-      Player 2 (2), not Player 5 (5); Player 2 (2) comes first, as number 2 of the
-      bracket before number 3. [article 4.2]
-    dutch-2026: Against the boards of dutch-2025: In the bracket of ½ point: Player 5
-      (5) would float down again, as in the last round. Value: 1 instead of 0. [C14,
-      article 2.4.9]
-    Player 5 (5) and Player 7 (7): a bye of the last two rounds is a downfloat by one
-      edition and not by the other. [article 1.4.3]
-
-1 file, 3 rounds paired by dutch-2025 and dutch-2026: they part in 1 round
-"""
+TEXT = Path(__file__).with_name("parting.txt").read_text(encoding="utf-8")
 
 CASES = tomllib.loads((HERE / "c0403" / "editions.toml").read_text("utf-8"))["case"]
 

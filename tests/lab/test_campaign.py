@@ -47,6 +47,12 @@ def campaign(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.Monk
     return caller(main, capfdbinary, monkeypatch)
 
 
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    """The file of the rows of a campaign."""
+    return tmp_path / "out.jsonl"
+
+
 def rows(file: Path) -> list[dict[str, Any]]:
     """The rows of a campaign without their times."""
     found = [json.loads(line) for line in file.read_text().splitlines()[1:]]
@@ -70,9 +76,10 @@ def test_ours_paired_again_by_another_program(campaign: Cli, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("whom", ["us", "them"])
-def test_what_differs_stands_in_the_row(campaign: Cli, tmp_path: Path, whom: str) -> None:
+def test_what_differs_stands_in_the_row(
+    campaign: Cli, tmp_path: Path, out: Path, whom: str
+) -> None:
     """By the text of 2012 some rounds are others; both answers are there, ours from our edition."""
-    out = tmp_path / "out.jsonl"
     options = ("--with", ENGINE, "--their-system", "dutch-2012", "--made-by", whom)
     sizes = ("--players", 12, "--rounds", 6, "--count", 4)
     ended = campaign("-o", out, *options, *sizes, "--keep", tmp_path / "kept")
@@ -143,9 +150,8 @@ def test_parts_of_a_campaign(campaign: Cli, tmp_path: Path) -> None:
     assert len(rows(whole)) == 7
 
 
-def test_another_campaign_is_not_gone_on_with(campaign: Cli, tmp_path: Path) -> None:
+def test_another_campaign_is_not_gone_on_with(campaign: Cli, out: Path) -> None:
     """A file that was begun with other options, or is something else, stays as it is."""
-    out = tmp_path / "out.jsonl"
     campaign("-o", out, *SMALL, "--count", 2)
     before = out.read_bytes()
     ended = campaign("-o", out, "--count", 2)
@@ -155,9 +161,8 @@ def test_another_campaign_is_not_gone_on_with(campaign: Cli, tmp_path: Path) -> 
     assert "line 3: expected is seed 2" in campaign("-o", out, *SMALL, "--count", 2).err
 
 
-def test_a_program_that_fails(campaign: Cli, tmp_path: Path) -> None:
+def test_a_program_that_fails(campaign: Cli, out: Path) -> None:
     """Its tournament counts for nothing, the row says why, and so does the exit code."""
-    out = tmp_path / "out.jsonl"
     ended = campaign("-o", out, "--with", ENGINE, "--their-system", "nothing", *SMALL, "--count", 2)
     assert ended.code == Exit.PROGRAM
     assert "2 tournaments without an answer" in ended.out
@@ -165,7 +170,7 @@ def test_a_program_that_fails(campaign: Cli, tmp_path: Path) -> None:
 
 
 def test_a_certificate_that_is_refused(
-    campaign: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    campaign: Cli, out: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is noted with its round, and the campaign does not end well."""
 
@@ -173,7 +178,6 @@ def test_a_certificate_that_is_refused(
         raise RefusedError("the sum is another one")
 
     monkeypatch.setattr(campaign_rows, "accept", refuse)
-    out = tmp_path / "out.jsonl"
     ended = campaign("-o", out, *SMALL, "--count", 1, "--prove", 1, "--workers", 1)
     (row,) = rows(out)
     assert ended.code == Exit.DIFFERENT
@@ -192,11 +196,8 @@ def test_a_certificate_that_is_refused(
         (("--system", "dubov-2026", "--prove", 1), "rounds of dubov-2026 cannot be certified"),
     ],
 )
-def test_what_is_refused(
-    campaign: Cli, tmp_path: Path, options: tuple[object, ...], said: str
-) -> None:
+def test_what_is_refused(campaign: Cli, out: Path, options: tuple[object, ...], said: str) -> None:
     """Before anything is written."""
-    out = tmp_path / "out.jsonl"
     ended = campaign("-o", out, *options)
     assert ended.code != Exit.OK
     assert said in ended.err
@@ -327,9 +328,8 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.usefixtures("package")
 @pytest.mark.parametrize(("whom", "workers"), [("us", 2), ("them", 1)])
-def test_pairings_and_values_agree(campaign: Cli, tmp_path: Path, whom: str, workers: int) -> None:
+def test_pairings_and_values_agree(campaign: Cli, out: Path, whom: str, workers: int) -> None:
     """The order of the boards counts for nothing; each value of each player is compared."""
-    out = tmp_path / "out.jsonl"
     options = ("--made-by", whom, *SMALL, "--count", 3, "--workers", workers)
     ended = campaign("-o", out, "--with", "gacrux", *options)
     assert ended.code == Exit.OK, ended.out
@@ -345,11 +345,10 @@ def otherwise(package: Path, pattern: str) -> None:
         file.write_text(file.read_text("utf-8").replace("OTHER = False", "OTHER = True"), "utf-8")
 
 
-def test_tables_of_another_pairing_program(campaign: Cli, tmp_path: Path, package: Path) -> None:
+def test_tables_of_another_pairing_program(campaign: Cli, out: Path, package: Path) -> None:
     """One program pairs, the other one computes tie-breaks; a value that differs is found."""
     otherwise(package, "tiebreakchecker.py")
     (package / "pairingchecker.py").write_text("raise SystemExit('not asked')\n", "utf-8")
-    out = tmp_path / "out.jsonl"
     options = ("--with", ENGINE, "--tables-with", "gacrux", *SMALL, "--count", 2)
     ended = campaign("-o", out, *options)
     assert ended.code == Exit.DIFFERENT, ended.out
@@ -370,10 +369,9 @@ def test_values_that_are_alike(ours: str, theirs: str, *, same: bool) -> None:
     assert alike(ours, theirs) is same
 
 
-def test_what_differs(campaign: Cli, tmp_path: Path, package: Path) -> None:
+def test_what_differs(campaign: Cli, out: Path, package: Path) -> None:
     """One board of round 2 and one value, each with both answers."""
     otherwise(package, "*checker.py")
-    out = tmp_path / "out.jsonl"
     ended = campaign("-o", out, "--with", "gacrux", *SMALL, "--count", 1, "--players", 8)
     assert ended.code == Exit.DIFFERENT
     (row,) = rows(out)
@@ -384,10 +382,9 @@ def test_what_differs(campaign: Cli, tmp_path: Path, package: Path) -> None:
     assert float(value["theirs"]) == float(value["ours"]) + 1
 
 
-def test_a_tool_that_fails(campaign: Cli, tmp_path: Path, package: Path) -> None:
+def test_a_tool_that_fails(campaign: Cli, out: Path, package: Path) -> None:
     """The row says why; the process goes on with the next tournament."""
     (package / "pairingchecker.py").write_text("raise SystemExit('out of order')\n", "utf-8")
-    out = tmp_path / "out.jsonl"
     ended = campaign("-o", out, "--with", "gacrux", *SMALL, "--count", 2)
     assert ended.code == Exit.PROGRAM
     assert all("out of order" in row["failed"] for row in rows(out))

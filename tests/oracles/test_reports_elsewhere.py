@@ -1,9 +1,7 @@
 """Report files of simulated events are read by other programs: the same pairings and tables.
 
-The programs are named by environment variables: ``OPENARBITER_BBPPAIRINGS`` is the program file of
-bbpPairings, ``OPENARBITER_GACRUX`` the folder with ``pairingchecker.py`` and
-``tiebreakchecker.py``; without them they are looked for by their names. Each test is skipped, and
-says how to run it, where its program is not installed.
+``OPENARBITER_BBPPAIRINGS`` is the program file of bbpPairings, ``OPENARBITER_GACRUX`` the folder of
+``pairingchecker.py`` and ``tiebreakchecker.py``; a test is skipped where its program is missing.
 """
 
 from __future__ import annotations
@@ -36,17 +34,11 @@ _ROUND = re.compile(r"^.*Round #(\d+)\s*$")
 
 @dataclass(frozen=True)
 class Programs:
-    """The programs that are installed; empty for none.
+    """The programs that are installed; empty for none."""
 
-    Attributes:
-        bbp: The call of bbpPairings.
-        pairings: The call of the pairing checker of Gacrux.
-        tables: The call of its tie-break checker.
-    """
-
-    bbp: tuple[str, ...] = ()
-    pairings: tuple[str, ...] = ()
-    tables: tuple[str, ...] = ()
+    bbp: tuple[str, ...] = ()  # the call of bbpPairings
+    pairings: tuple[str, ...] = ()  # the call of the pairing checker of Gacrux
+    tables: tuple[str, ...] = ()  # the call of its tie-break checker
 
 
 def installed() -> Programs:

@@ -1,8 +1,4 @@
-"""The rules of prize sharing by trying everything: slow, short, and written from the definitions.
-
-Nothing of the engine is used but the shape of a question and of an answer. Players are numbers in
-final order, prizes are (series, place); series 0 are the places.
-"""
+"""The rules of prize sharing by trying everything, from the definitions; series 0 are places."""
 
 from __future__ import annotations
 
@@ -15,18 +11,6 @@ from typing import TypeAlias
 
 from openarbiter.prizes.sharing import Contest
 
-__all__ = [
-    "Amounts",
-    "Rule",
-    "contests",
-    "equal",
-    "hort",
-    "hort_unshared",
-    "none",
-    "nswca",
-    "single_categories",
-]
-
 Amounts: TypeAlias = dict[int, Fraction]
 """What each player receives, in coins, exact."""
 
@@ -36,10 +20,7 @@ Prize: TypeAlias = tuple[int, int]
 
 
 def contests(seed: int, count: int) -> Iterator[Contest]:
-    """Random small contests: up to 6 players, 5 prizes in up to 4 series, many ties.
-
-    The values are small, so that equal values and equal shares happen often.
-    """
+    """Random small contests: up to 6 players, 5 prizes in up to 4 series, many ties."""
     chance = random.Random(seed)  # noqa: S311  (a test)
     for _ in range(count):
         series: list[list[int]] = [[] for _ in range(chance.randint(1, 4))]
@@ -161,11 +142,7 @@ def none(contest: Contest) -> Amounts:
 
 
 def equal(contest: Contest) -> Amounts:
-    """Of all sequences in which categories leave the places with a gain the greatest one.
-
-    Sequences are compared by share, number of players and announcement of each step; a sequence
-    ends when nobody gains any more.
-    """
+    """The greatest of all sequences, by steps, in which categories leave the places with a gain."""
     rows = [tuple(values) for values in contest.series]
     paid: Amounts = {}
     for group in _groups(contest):
@@ -219,9 +196,8 @@ def _check_equals(contest: Contest, group: Sequence[int], paid: Amounts) -> None
 def single_categories(contest: Contest) -> Amounts:
     """Places shared, categories not: of all stable ways the one that serves the greatest first.
 
-    A way says who leaves the places with which category prize. It is stable when nobody who stayed
-    would take a prize that somebody behind him has or nobody has, when nobody who left would
-    receive more in the places or by another such prize.
+    A way says who leaves the places with which category prize; it is stable when nobody would
+    take a prize that is free or that somebody behind has, and nobody who left would gain.
     """
     left = _all_prizes(contest)
     paid: Amounts = {}

@@ -12,13 +12,6 @@ from openarbiter.rulebooks.dutch.text import wording_of
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 
-__all__ = [
-    "EDITIONS",
-    "played_tournaments",
-    "rounds",
-    "seen",
-]
-
 EDITIONS = ("dutch-2025", "dutch-2026")
 
 SCORINGS = (
@@ -64,10 +57,7 @@ def _settings(draw: st.DrawFn, most_players: int) -> Settings:
 def played_tournaments(
     draw: st.DrawFn, system: str = "dutch-2026", most_players: int = 16
 ) -> Tournament:
-    """A tournament played by an edition, with byes, forfeits, absences, late entries and more.
-
-    Results are drawn from a seed, so what shrinks is the tournament, not its games.
-    """
+    """A tournament played by an edition, results from a seed, with byes, forfeits and more."""
     settings = draw(_settings(most_players))
     seed = draw(st.integers(0, 2**20))
     return generate(settings, seed, pair=edition(system).pair)

@@ -103,17 +103,7 @@ def _all(bracket: _Bracket, left: int) -> Iterator[tuple[int, int]]:
 
 
 def _order(candidate: int, size: int, moved: int) -> tuple[object, ...]:
-    """Where a candidate stands among others with as many pairs: the lowest comes first.
-
-    Args:
-        candidate: Bit ``i * size + j`` for the pair of the places i < j, bit ``i * size + i`` for
-            the downfloater i.
-        size: Number of players.
-        moved: Number of moved-down players; as many of them are paired in all these candidates.
-
-    Source:
-        C.04.3, Articles 4.2 to 4.4 (both editions).
-    """
+    """Where a candidate stands by C.04.3, 4.2 to 4.4; bit ``i * size + j`` is a pair."""
     pairs = [divmod(bit, size) for bit in bits(candidate) if bit // size != bit % size]
     made = [pair for pair in pairs if pair[0] < moved]
     above = dict(pair for pair in pairs if pair[0] >= moved)
@@ -139,10 +129,7 @@ TELLING = (868, 1266, 1731, 2505, 5758, 9526)
 
 @pytest.mark.parametrize("batch", range(5))
 def test_of_all_best_pairings_the_first_in_the_order_is_taken(batch: int) -> None:
-    """Who of the moved-down players is paired, with whom, which exchange, which transposition.
-
-    Shown: 2.4.1, 2.5.2, 2.5.3, 2.8.1, 4.5.1.
-    """
+    """Who is paired, with whom, by which exchange (2.4.1, 2.5.2, 2.5.3, 2.8.1, 4.5.1)."""
     for seed in range(150 * batch, 150 * batch + 150) if batch < 4 else TELLING:
         chance = Random(seed)  # noqa: S311  (reproducible, no secret)
         size = chance.randint(6, 12)
@@ -179,11 +166,7 @@ def _first(bracket: _Bracket, moved: int, *, by_number: bool) -> int:
 def test_who_leaves_s1_depends_on_who_can_enter_it_then(
     first: set[tuple[int, int]], second: set[tuple[int, int]]
 ) -> None:
-    """Of two ways to pair eight players, counted from 0, the fourth leaves S1 in one only.
-
-    In the first case the fourth can only go for the seventh, the third for the fifth; in the second
-    the fourth goes for the sixth and the third for the fifth (Articles 4.3.3.2 and 4.3.3.3).
-    """
+    """Who may enter S1 for the fourth of eight decides whether he leaves (4.3.3.2, 4.3.3.3)."""
     graph = [0] * 8
     for one, other in first | second:
         graph[one] |= 1 << other

@@ -22,8 +22,15 @@ from openarbiter.rulebooks.downfloating.pairing import PairedRound, pair_round
 from openarbiter.rulebooks.registry import edition, edition_ids
 from tests.every import every
 from tests.explaining import wishes
-from tests.explaining.known import Heard, Known
-from tests.explaining.rounds import PairedOnce, granted, random_rounds, reason_against, untold
+from tests.explaining.rounds import (
+    Heard,
+    Known,
+    PairedOnce,
+    granted,
+    random_rounds,
+    reason_against,
+    untold,
+)
 from tests.explaining.row import faults_of_rows
 from tests.explaining.run import MOST, Tally, deciding, read_rounds, unclaimed
 from tests.explaining.tellings import contradictions

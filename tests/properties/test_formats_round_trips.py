@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -34,6 +34,7 @@ from openarbiter.model import (
 )
 from openarbiter.model.alphabet import composed
 from tests.played import entered
+from tests.properties.test_formats_recorded import files
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 
@@ -347,21 +348,16 @@ def goes_through(path: Path) -> bool:
     return True
 
 
-def report_files(folder: Path) -> Iterator[Path]:
-    """All report files under a folder."""
-    yield from sorted(path for path in folder.rglob("*") if path.suffix in {".trf", ".input"})
-
-
 @pytest.mark.parametrize("folder", ["examples", "tests/data", "tests/cli/data", "tests/oracles"])
 def test_the_files_of_the_repository_go_through_json(root: Path, folder: str) -> None:
     """Every record of every file here is there again, and JSON is the same the second time."""
-    assert sum(goes_through(path) for path in report_files(root / folder))
+    assert sum(goes_through(path) for path in files(root / folder))
 
 
 @pytest.mark.parametrize("folder", ["generated", "examples", "real"])
 def test_recorded_files_go_through_json(recorded: Path, folder: str) -> None:
     """So is what other programs have written; broken files are refused."""
-    assert sum(goes_through(path) for path in report_files(recorded / folder))
+    assert sum(goes_through(path) for path in files(recorded / folder))
 
 
 words = st.text(st.characters(codec="utf-8", exclude_characters="\r\n\0\ufeff"), max_size=12).map(

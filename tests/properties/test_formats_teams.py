@@ -90,10 +90,7 @@ stated_tournaments = st.builds(
     teams=st.just(TEAMS) | st.lists(_teams, min_size=1, max_size=5).map(tuple),
     team_event=_events(_numbers, _tpns).map(lambda event: replace(event, colours="")),
 )
-"""Team tournaments that may say anything of teams and matches.
-
-Without a stated number of boards no line-up is taken for that of two teams.
-"""
+"""Team tournaments that may say anything of teams and matches, but not the number of boards."""
 
 
 def fitting(

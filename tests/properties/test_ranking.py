@@ -14,6 +14,7 @@ from openarbiter.model import RoundNo, Tpn
 from openarbiter.ranking.sums import Sum
 from tests.every import every
 from tests.referee.drafts import renumbered
+from tests.referee.histories import numbered_players
 
 SEEDS = range(settings().max_examples // 2)
 
@@ -61,14 +62,8 @@ def any_tournament(seed: int) -> oa.Tournament:
             if len(each) < number:
                 each.append(oa.RoundRecord(None, None, random.choice(KINDS)))
     return oa.Tournament(
-        players=tuple(
-            oa.Player(
-                tpn=Tpn(place + 1),
-                name=f"Player {place + 1}",
-                rating=random.randint(1400, 2600),
-                rounds=tuple(each),
-            )
-            for place, each in enumerate(records)
+        players=numbered_players(
+            dict(enumerate(records, start=1)), lambda _: random.randint(1400, 2600)
         ),
         rounds=rounds,
     )

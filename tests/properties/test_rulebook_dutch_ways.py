@@ -15,8 +15,6 @@ from hypothesis import strategies as st
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import (
     Colour,
-    ForbiddenPairs,
-    Player,
     Result,
     RoundNo,
     RoundRecord,
@@ -33,7 +31,7 @@ from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 from tests.properties.strategies import EDITIONS, rounds, seen
-from tests.referee.histories import kept_apart, lifted
+from tests.referee.histories import kept_apart, lifted, numbered_players
 from tests.referee.positions import positions
 
 _FULL = RoundRecord(None, None, Result.FULL_POINT_BYE)
@@ -57,33 +55,19 @@ def of_many_scores(event: Tournament, clubs: Iterable[Sequence[int]], alike: int
         )
         for first in range(0, size, alike)
     )
-    groups = tuple(
-        ForbiddenPairs(players=tuple(sorted(Tpn(1 + one) for one in club))) for club in clubs
-    )
+    groups = kept_apart(sorted(1 + one for one in club) for club in clubs)
     return replace(event, forbidden_pairs=groups, virtual_points=points)
 
 
 def where_few_may_meet(
     points: Sequence[int], may: Collection[frozenset[int]], had_bye: Collection[int] = ()
 ) -> Tournament:
-    """Players with virtual points (tenths) who may meet nobody but by the pairs that are named.
-
-    Numbers count from 1; the first round was a bye, pairing-allocated for the first player and
-    those of whom it is said.
-    """
+    """Players with virtual points (tenths) who may meet only so; byes were in the first round."""
     bye = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
-    absent = RoundRecord(None, None, Result.ZERO_POINT_BYE)
     size = len(points)
     had = {0, *had_bye}
     return Tournament(
-        players=tuple(
-            Player(
-                tpn=Tpn(number + 1),
-                name=f"Player {number + 1}",
-                rounds=(bye if number in had else absent,),
-            )
-            for number in range(size)
-        ),
+        players=numbered_players({1 + n: (bye if n in had else _ZERO,) for n in range(size)}),
         rounds=9,
         initial_colour=Colour.WHITE,
         scoring=ScoringSystem(pairing_allocated_bye=0),
@@ -135,10 +119,7 @@ def loners(seed: int) -> Tournament:
 
 
 def few_opponents(seed: int) -> Tournament:
-    """Everybody has one opponent with whom the round is complete, and some more at random.
-
-    Most of a bracket may meet nobody in it; what those below want is told apart by who wants it.
-    """
+    """Everybody has one opponent with whom the round is complete, and some more at random."""
     chance = random.Random(seed)  # noqa: S311  (reproducible, no secret)
     size, alike = chance.randint(12, 40), chance.randint(1, 6)
     order = chance.sample(range(1, size + 1), size)
@@ -165,10 +146,7 @@ def bye_far_up(seed: int) -> Tournament:
 
 
 def bye_for_few(seed: int) -> Tournament:
-    """Hardly anybody but two to four of one scoregroup may get the bye; many may not meet.
-
-    Some may meet nobody but players far below.
-    """
+    """Only a few of one scoregroup may get the bye; many may not meet, some but far below."""
     chance = random.Random(seed)  # noqa: S311  (reproducible, no secret)
     size, alike = 2 * chance.randint(4, 12) + 1, chance.randint(2, 5)
     first = alike * chance.randrange(max(1, (size - 1) // alike - 1))
@@ -229,10 +207,7 @@ def _play(
 def _event(records: Sequence[Sequence[RoundRecord]]) -> Tournament:
     """Players after some rounds."""
     return Tournament(
-        players=tuple(
-            Player(tpn=Tpn(1 + place), name=f"Player {1 + place}", rounds=tuple(rounds))
-            for place, rounds in enumerate(records)
-        ),
+        players=numbered_players(dict(enumerate(records, start=1))),
         rounds=9,
         initial_colour=Colour.WHITE,
     )
@@ -333,11 +308,10 @@ def test_rounds_nobody_would_have_paired(system: str, seed: int) -> None:
 @SYSTEMS
 @pytest.mark.parametrize("more", [0, 6, 9])
 def test_who_can_only_float_has_a_place_in_the_order(system: str, more: int) -> None:
-    """Of seven the fifth may meet nobody, and counts as the second of S2 all the same.
+    """The fifth of seven may meet nobody, and counts as the second of S2 all the same.
 
-    One exchange is needed: 2 for 4 is the smaller one by two (Article 4.3.3.2), though without the
-    fifth it would be as small as 3 for 6, and 3 is the one to leave then (Article 4.3.3.3). Other
-    pairs stand around these.
+    One exchange is needed: 2 for 4 is the smaller one by two (4.3.3.2); without the fifth it
+    would be as small as 3 for 6, and 3 is the one to leave then (4.3.3.3).
     """
     pattern = [(0, 2), (1, 3), (5, 6), (0, 1), (2, 5), (3, 6)]
     first, size = more + 1, 2 * more + 7

@@ -140,13 +140,7 @@ _LETTERS = ("", "", "W", "D", "L", "F", "H", "Z", "+", "+", "-", "-")
 
 
 def with_abnormal_points(tournament: Tournament, seed: int, percent: int = 15) -> Tournament:
-    """A tournament, sometimes with abnormal points (TRF26, record 299): other worths and bonuses.
-
-    Args:
-        tournament: The tournament.
-        seed: Says which ones; the same for all rounds of one tournament.
-        percent: How many of a hundred seeds have any.
-    """
+    """A tournament, with abnormal points (TRF26, record 299) for so many of a hundred seeds."""
     random = Random(f"abnormal points {seed}")  # noqa: S311  (reproducible, no secret)
     if random.randrange(100) >= percent:
         return tournament

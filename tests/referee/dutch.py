@@ -22,9 +22,9 @@ SAME_VALUES = {
 }
 """Criteria whose values engine and referee express alike, so that they can be compared.
 
-In 2025 the referee's C8 is what the next bracket could reach in C7, the engine's what it got; they
-differ where Article 2.1.3 stands before C7. The text of 2026 prints no score difference for who
-stays in the Limbo (C18, C20)."""
+The referee's C8 of 2025 is what could be reached, the engine's what was; the text of 2026 prints
+no score difference for who stays in the Limbo (C18, C20).
+"""
 
 
 def literal(position: Position, edition_id: str) -> LiteralPairing | None:

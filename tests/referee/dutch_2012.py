@@ -1,10 +1,7 @@
-"""The Dutch text of 2012: the engine before the literal rule.
+"""The Dutch text of 2012: the engine before the literal rule; positions force C1, C12, C13.
 
-Of the forced positions only rounds count in which a player has no opponent in his bracket (C1), a
-bracket goes back to the one above (C12), or the lowest bracket does (C13). The positions of the
-other referee seldom have two or more floaters of one bracket, moved-down players who cannot all be
-paired, or a way back. Here who may meet whom is drawn anew on top of a history, with fewer possible
-meetings inside a score bracket than across.
+Other positions seldom have several floaters of one bracket or a way back; here who may meet whom
+is drawn anew, with fewer possible meetings inside a score bracket than across.
 """
 
 from __future__ import annotations
@@ -26,11 +23,7 @@ from tests.referee.tally import Tally, differs, paired
 
 
 def exchanges(size: int, players: int) -> Iterator[tuple[list[int], list[int]]]:
-    """S1 and S2 as places from 1: the original ones, then after each exchange of D2.
-
-    One player exchanged first, then two, and so on; for each number of them as the exact
-    procedure says, step by step.
-    """
+    """S1 and S2 as places from 1: the original ones, then after each exchange of D2 in order."""
     first, second = list(range(1, size + 1)), list(range(size + 1, players + 1))
     yield first, second
     for number in range(1, min(len(first), len(second)) + 1):
@@ -81,9 +74,8 @@ def sparse(seed: int) -> Iterator[Position]:
 def forced(seed: int) -> Iterator[Position]:
     """A round of one seed that can hardly go straight down; none where nobody is left to pair.
 
-    Three or four score brackets. Some players of each bracket have no opponent in the next one, so
-    that others have to come down for them (C1, C12); the lowest bracket has hardly any pair, or
-    nobody for the bye (C13).
+    Some players of each bracket have no opponent in the next one (C1, C12); the lowest bracket
+    has hardly any pair, or nobody for the bye (C13).
     """
     random = Random(f"forced {seed}")  # noqa: S311  (reproducible, no secret)
     sizes = random.choice(SIZES)
@@ -148,14 +140,7 @@ ENTERED = "C1, C12 or C13 entered"
 
 @dataclass(frozen=True, slots=True)
 class LiteralRound:
-    """The pairing of a round.
-
-    Attributes:
-        games: (White, Black), ascending.
-        bye: Who has the bye.
-        brackets: (players, pairs one after the other, floaters) of every bracket, as TPNs.
-        events: What happened, for the counts: C1, C12, C13 are entered, and what came of it.
-    """
+    """The pairing of a round; of brackets the players, pairs one after the other and floaters."""
 
     games: tuple[tuple[Tpn, Tpn], ...]
     bye: Tpn | None

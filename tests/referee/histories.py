@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from itertools import combinations
 
@@ -23,10 +23,7 @@ from openarbiter.model import (
 
 
 def record(text: str) -> RoundRecord:
-    """A round from opponent, colour and result (``"5w1"``), or the letter of one without game.
-
-    A dot is a cell without an entry.
-    """
+    """A round such as ``"5w1"``, or the letter of one without game; a dot is an empty cell."""
     if text == ".":
         return RoundRecord(None, None, Result.ABSENT)
     if len(text) == 1:
@@ -34,24 +31,26 @@ def record(text: str) -> RoundRecord:
     return RoundRecord(Tpn(int(text[:-2])), Colour(text[-2]), Result(text[-1]))
 
 
+def numbered_players(
+    rounds: Mapping[Tpn, Iterable[RoundRecord]] | Mapping[int, Iterable[RoundRecord]],
+    rating: Callable[[int], int | None] = lambda _: None,
+) -> tuple[Player, ...]:
+    """Players by their numbers, with these rounds, and perhaps with ratings."""
+    return tuple(
+        Player(tpn=Tpn(tpn), name=f"Player {tpn}", rating=rating(tpn), rounds=tuple(records))
+        for tpn, records in rounds.items()
+    )
+
+
 def tournament(
     histories: dict[int, str] | str, *, rounds: int, scoring: ScoringSystem | None = None
 ) -> Tournament:
-    """A tournament from its players' rounds, such as ``{1: "5w1 3b=", 2: "Z 4w0"}``.
-
-    For players 1, 2, 3 and so on one text with bars between them says the same.
-    The initial-colour is White. A last round in which nobody is paired is still to be paired.
-    """
+    """A tournament from ``{1: "5w1 3b=", 2: "Z 4w0"}``, or of 1, 2, 3 ... with bars between."""
     if isinstance(histories, str):
         histories = dict(enumerate(histories.split("|"), start=1))
     return Tournament(
-        players=tuple(
-            Player(
-                tpn=Tpn(tpn),
-                name=f"Player {tpn}",
-                rounds=tuple(record(text) for text in history.split()),
-            )
-            for tpn, history in sorted(histories.items())
+        players=numbered_players(
+            {tpn: map(record, history.split()) for tpn, history in sorted(histories.items())}
         ),
         rounds=rounds,
         scoring=scoring or ScoringSystem(),
@@ -60,10 +59,7 @@ def tournament(
 
 
 def with_guests(histories: Mapping[int, str], *, rounds: int) -> Tournament:
-    """Players whose games were against guests of their own: ``{1: "w1 b= Z", 2: ""}``.
-
-    The guests have left, and a host who had the bye in every round, so that all were paired.
-    """
+    """Players whose games were against guests, who have left: ``{1: "w1 b= Z", 2: ""}``."""
     rows = {tpn: history.split() for tpn, history in histories.items()}
     over = max(map(len, rows.values()))
     gone = range(max(rows) + 1, max(rows) + 2 + sum(map(len, rows.values())))
@@ -124,10 +120,7 @@ def levelled(
 def with_meetings(
     base: Tournament, scores: dict[int, Points], meetings: set[tuple[int, int]]
 ) -> Tournament:
-    """The tournament with wanted scores (tenths) before its next round and few possible meetings.
-
-    The scores are made by virtual points; every pair that is not named is forbidden.
-    """
+    """Wanted scores (tenths) by virtual points, and every pair that is not named forbidden."""
     return replace(
         base,
         virtual_points=levelled(base, base.next_round, scores),

@@ -1,9 +1,7 @@
 """Engines against the pages of the systems that no regulation defines, and against the tables.
 
-Random events and the rounds to be paired in them; a seed names a position. Right and wrong rounds
-of the tables and of knock-outs are decided, each of them: a wrong round is the last one of its
-event, in which two boards have changed their Blacks, a board has its colours turned, or the games
-of the round before are played once more.
+Right and wrong rounds of tables and knock-outs are decided: a wrong one is the last of its event,
+in which two boards changed their Blacks, one its colours, or the round before is played again.
 """
 
 from __future__ import annotations

@@ -1,13 +1,8 @@
 """Random small tournaments and rounds of them to be paired: the questions put to the engine.
 
-Any history is a position, so not only played-out tournaments are asked about, but also rounds
-that no pairing program would have made. Everything follows from a seed.
-
-The kinds: ``"played"`` out by the referee; ``"again"`` a round of such a tournament after it ended;
-``"random"`` history; ``"topscorers"`` with equal wishes; ``"doubles"``: topscorers with colour
-difference +2, not all with White twice in a row; ``"bracket"`` of wanted sizes; ``"wild"`` colours
-beyond all limits. Other texts are asked about them in other clothes: ratings, gaps in numbers, no
-acceleration.
+Rounds too that no program would have made: ``"played"`` out by the referee, ``"again"`` one of them
+after the end, ``"random"`` history, ``"topscorers"`` with equal wishes, ``"doubles"`` topscorers
+with colour difference +2, ``"bracket"`` of wanted sizes, ``"wild"`` colours beyond all limits.
 """
 
 from __future__ import annotations
@@ -20,7 +15,6 @@ from typing import Protocol, TypeAlias, TypeVar
 from openarbiter.model import (
     Colour,
     ForbiddenPairs,
-    Player,
     Points,
     PointsAdjustment,
     Result,
@@ -42,7 +36,7 @@ from tests.referee.drafts import (
     renumbered,
     with_abnormal_points,
 )
-from tests.referee.histories import levelled
+from tests.referee.histories import levelled, numbered_players
 
 T = TypeVar("T")
 
@@ -125,12 +119,7 @@ class Drawn(Draft):
 
 
 def positions(seed: int, pairer: Pairer) -> Iterator[Position]:
-    """The positions of one seed: a whole tournament, or a round of an invented history.
-
-    Args:
-        seed: Names the positions.
-        pairer: Pairs the rounds of the tournaments that are played out.
-    """
+    """The positions of one seed: a whole tournament, or a round of an invented history."""
     random = Random(seed)  # noqa: S311  (reproducible, no secret)
     kinds = ("played", "random", "topscorers", "doubles", "bracket", "wild")
     kind = random.choices(kinds, (15, 20, 20, 5, 35, 5))[0]
@@ -150,9 +139,8 @@ def start(random: Random, players: int, rounds: int) -> Drawn:
     """A tournament before its first round."""
     scoring = _choose(random, SCORINGS)
     tournament = Tournament(
-        players=tuple(
-            Player(tpn=Tpn(tpn), name=f"Player {tpn}", rating=2400 - 10 * tpn)
-            for tpn in range(1, players + 1)
+        players=numbered_players(
+            dict.fromkeys(range(1, players + 1), ()), lambda tpn: 2400 - 10 * tpn
         ),
         rounds=rounds,
         scoring=scoring,
@@ -294,10 +282,7 @@ def _invented(random: Random, kind: str) -> Iterator[Position]:
 
 
 def _doubles(random: Random) -> Iterator[Position]:
-    """The last round of eight or ten players; half of them want Black by a difference of +2.
-
-    That half met the other half only; some had White in the last two games, some did not.
-    """
+    """The last round; half, who met the other half only, want Black by a difference of +2."""
     half = random.choice([4, 4, 5])
     drawn = start(random, 2 * half, 5).tournament
     draft = Drawn(random, replace(drawn, forbidden_pairs=(), virtual_points=()))
@@ -318,11 +303,7 @@ def _doubles(random: Random) -> Iterator[Position]:
 
 
 def _shaped(random: Random) -> Iterator[Position]:
-    """A round whose brackets have the wanted sizes, several moved-down players among them.
-
-    The scores are set by virtual points of the round; players above the bracket may not meet, so
-    that they all float into it.
-    """
+    """A round whose brackets have wanted sizes; players above may not meet and float down."""
     players = random.choice([5, 6, 7, 8, 8, 9, 9, 10, 10])
     before = random.randint(1, min(5, players - 2))
     draft = start(random, players, before + 2)

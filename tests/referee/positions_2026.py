@@ -1,8 +1,4 @@
-"""Random Double-Swiss tournaments and tournaments of teams, and the round to be paired.
-
-Everything follows from a seed. Readings: a full-point bye is worth a match won on all boards, a
-half-point bye one drawn on all boards.
-"""
+"""Random Double-Swiss and team tournaments by a seed; a requested bye is a match won or drawn."""
 
 from __future__ import annotations
 
@@ -14,7 +10,6 @@ from openarbiter.model import (
     Event,
     ForbiddenPairs,
     ForfeitedMatch,
-    Player,
     Points,
     RequestedBye,
     Result,
@@ -31,6 +26,7 @@ from openarbiter.values import dataclass
 from openarbiter.verification.literal.matches import Entry
 from openarbiter.verification.literal.team_swiss_2026 import TeamPosition
 from tests.referee.drafts import gaps, outcomes, renumbered
+from tests.referee.histories import numbered_players
 
 OUTCOMES = outcomes("10 01 == +- -+ -- =0")
 SHARES = (30, 25, 30, 4, 4, 2, 1)
@@ -106,10 +102,7 @@ def match_position(seed: int) -> tuple[Tournament, RoundNo]:
         for number in (round_no, RoundNo(round_no + 1))
     )
     tournament = Tournament(
-        players=tuple(
-            Player(tpn=Tpn(tpn), name=f"Player {tpn}", rating=2400 - tpn, rounds=tuple(records))
-            for tpn, records in rounds.items()
-        ),
+        players=numbered_players(rounds, lambda tpn: 2400 - tpn),
         rounds=2 * matches,
         initial_colour=random.choice((Colour.WHITE, Colour.BLACK)),
         requested_byes=tuple(away_now) if tpns else (),
@@ -161,13 +154,9 @@ WORTH = dict(zip(map(Result, "1=0+-"), (10, 5, 0, 10, 0), strict=True))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InventedPosition(TeamPosition):
-    """A round of teams to be paired, which knows what each match was before it was written.
+    """A round of teams to be paired, which knows what each match was before it was written."""
 
-    Attributes:
-        tournament: The tournament as files and programs know it.
-    """
-
-    tournament: Tournament
+    tournament: Tournament  # the tournament as files and programs know it
 
 
 @dataclass(slots=True)
@@ -346,10 +335,7 @@ def team_position(seed: int) -> InventedPosition:
     parts = ["FIDE_TEAM", f"TYPE{preference_type}" if preference_type else ""]
     parts += scores if secondary else scores[:1]
     tournament = Tournament(
-        players=tuple(
-            Player(tpn=tpn, name=f"Player {tpn}", rounds=tuple(rounds_))
-            for tpn, rounds_ in sorted(draft.records.items())
-        ),
+        players=numbered_players(dict(sorted(draft.records.items()))),
         event=Event(type_code="_".join(part for part in parts if part)),
         rounds=rounds,
         initial_colour=initial,

@@ -1,9 +1,7 @@
 """Rounds that cannot be paired: is the set that each refusal names minimal?
 
-What it names is checked by leaving out one after the other, by code that knows nothing of the
-engine; and a round is refused exactly when that code finds no complete pairing. Who may meet whom
-say the literal referees. A *set* of players, with the bye or without it, can be covered when all of
-it find a partner in one round, whoever is left without. Everything follows from a seed.
+Who may meet whom say the literal referees; the rest is tried by code that knows no engine. A *set*,
+with the bye or without, can be covered when all of it find a partner in one round.
 """
 
 from __future__ import annotations
@@ -18,8 +16,6 @@ from typing import Any, TypeAlias
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import (
     Colour,
-    ForbiddenPairs,
-    Player,
     Result,
     RoundNo,
     RoundRecord,
@@ -33,6 +29,7 @@ from openarbiter.verification.literal.dubov_2026 import dubov_players
 from openarbiter.verification.literal.dutch import may_meet as dutch_may_meet
 from openarbiter.verification.literal.terms import State, colours_fit, states
 from openarbiter.verification.literal.ways_2012 import players_of
+from tests.referee.histories import kept_apart, numbered_players
 from tests.referee.literal.dubov_1997 import legal
 from tests.referee.tally import Tally
 
@@ -40,40 +37,23 @@ AWAY = (Result.PAIRING_ALLOCATED_BYE, Result.HALF_POINT_BYE, Result.ABSENT)
 
 
 def nearly_impossible(seed: int) -> tuple[Tournament, RoundNo]:
-    """A round of 1 to 10 players most of whom may not meet each other.
-
-    Some rounds were played at random. Then pairs are forbidden: at random, or so that the players
-    fall into clubs of any size whose members do not meet, or some of them hang on a few partners.
-    """
+    """A round of 1 to 10 players most of whom may not meet: at random, as clubs, or hung on few."""
     random = Random(f"nearly impossible {seed}")  # noqa: S311  (reproducible, no secret)
     size = random.randint(1, 10)
     hub = random.sample(range(size), min(2, size))
     rounds = list(_rounds(random, size, hub))
-    players = tuple(
-        Player(
-            tpn=Tpn(number),
-            name=f"Player {number}",
-            rating=2400 - 10 * number,
-            rounds=tuple(column[number - 1] for column in rounds),
-        )
-        for number in range(1, size + 1)
-    )
+    history = {tpn: [column[tpn - 1] for column in rounds] for tpn in range(1, size + 1)}
     event = Tournament(
-        players=players,
+        players=numbered_players(history, lambda tpn: 2400 - 10 * tpn),
         rounds=len(rounds) + random.choice([1, 2, 4]),
         initial_colour=Colour.WHITE,
-        forbidden_pairs=tuple(
-            ForbiddenPairs(players=pair) for pair in _forbidden(random, size, hub)
-        ),
+        forbidden_pairs=kept_apart(_forbidden(random, size, hub)),
     )
     return event, event.next_round
 
 
 def _rounds(random: Random, size: int, hub: list[int]) -> Iterator[list[RoundRecord]]:
-    """Random rounds, their colours often the same as before; whoever is left over is away.
-
-    In one of three tournaments only the two of the hub, who have met, may still have the bye.
-    """
+    """Random rounds; in one of three tournaments only the two of the hub may still have the bye."""
     met: set[frozenset[int]] = set()
     if size > 1 and random.random() < 1 / 3:
         column = [RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE) for _ in range(size)]
@@ -132,12 +112,7 @@ BYE = 0
 
 @dataclass(frozen=True, slots=True)
 class Meetings:
-    """Who may meet whom in a round.
-
-    Attributes:
-        partners: The possible partners of each player by number; of the bye as well, where
-            somebody has to take it.
-    """
+    """Who may meet whom in a round, by number; the bye too, where somebody has to take it."""
 
     partners: dict[int, frozenset[int]]
 

@@ -1,46 +1,33 @@
 """Engines before their literal texts, on random small tournaments: the program of all referees.
 
-::
-
-    python -m tests.referee.run --system dubov-1997 --enough 5000 --seed 1
-
-Without a system all are asked whose positions are counted; a part of a name names all that begin
-with it. Prints what was compared, how often what had to choose, and disagreements with what it
-takes to see them again; ends with 1 when there is any.
+``python -m tests.referee.run --system dubov-1997 --enough 5000 --seed 1``; without a system all are
+asked whose positions are counted, a part of a name names all that begin with it.
 """
 
 from __future__ import annotations
 
 import sys
+import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 
 from openarbiter.rulebooks.registry import edition, edition_ids
 from tests.certificates.comparing import CERTIFIED, call_wrong, forge, prove_right, spoil
 from tests.referee import dutch, dutch_2012, pages, refusals, systems, team_matches
 from tests.referee.tally import arguments, compared, over
 
-__all__ = ["SYSTEMS"]
-
 
 @dataclass(frozen=True, slots=True)
 class Referee:
-    """A referee.
+    """A referee."""
 
-    Attributes:
-        compare: Compares the positions of a seed, and adds them to a tally.
-        seeds: Those of the suite.
-        least: What these have to hold, and more than how often.
-        counted: The counts that are meant by enough.
-        whole: There is no more to compare than the seeds of the suite.
-    """
-
-    compare: Callable[..., None]
-    seeds: range
-    least: Mapping[str, int] = field(default_factory=dict)
-    counted: tuple[str, ...] = ("positions",)
-    whole: bool = False
+    compare: Callable[..., None]  # compares the positions of a seed, and adds them to a tally
+    seeds: range  # those of the suite
+    least: Mapping[str, int] = field(default_factory=dict)  # more than how often what is held
+    counted: tuple[str, ...] = ("positions",)  # the counts that are meant by enough
+    whole: bool = False  # there is no more to compare than the seeds of the suite
 
 
 LITERAL = tuple(
@@ -53,91 +40,60 @@ LITERAL = tuple(
 )
 """Systems of single games that their literal rule decides."""
 
-BRACKETS = tuple(f"{each} brackets" for each in dutch.EDITIONS)
-
 DECIDED = {"certificates": CERTIFIED, **{system: (system,) for system in LITERAL}}
 """Whose rounds are decided, by what."""
 
-SAMPLES: Mapping[str, tuple[range, Mapping[str, int]]] = {
-    "dubov-1997": (
-        range(200, 300),
-        {
-            "  with: 6.4: floaters": 0,
-            "  with: 7.1: island": 0,
-            "  with: 7.2: odd group": 0,
-            "  with: 8: floater goes on": 0,
-            "  with: bye not to the first asked": 0,
-        },
-    ),
-    "burstein-legacy": (range(160), {"positions": 200, "  with joined score groups": 40}),
-    "nswca": (range(150), {"  impossible": 5}),
-}
-"""Seeds of the suite and what they have to hold, where a system has its own."""
+SAMPLES = tomllib.loads(Path(__file__).with_name("samples.toml").read_text("utf-8"))
+
+
+def referee(compare: Callable[..., None], *names: str) -> Referee:
+    """What compares so, with the sample of the first of the names that has one."""
+    told = next(SAMPLES[name] for name in names if name in SAMPLES)
+    counted = tuple(told.get("counted", ("positions",)))
+    return Referee(compare, range(*told["seeds"]), told.get("least", {}), counted)
+
 
 SYSTEMS: dict[str, Referee] = {
-    "brackets of dutch-2025 and dutch-2026": Referee(
-        dutch.compare, range(60), dict.fromkeys(BRACKETS, 50), BRACKETS
-    ),
-    "dutch-2012": Referee(dutch_2012.compare_seed, range(80), {"brackets": 80}),
-    "ways back of dutch-2012": Referee(
-        dutch_2012.compare_forced,
-        range(120),
-        dict.fromkeys(("    C1", "    C12", "    C13"), 12),
-        (dutch_2012.ENTERED,),
-    ),
-    **{
-        system: Referee(
-            partial(systems.compare, system),
-            *SAMPLES.get(system, (range(100), {"  impossible": 1})),
-        )
-        for system in systems.SYSTEMS
-    },
-    "matches of teams": Referee(
-        partial(team_matches.compare, team_matches.sampled),
-        range(150),
-        {"  won": 150},
-        ("matches",),
-    ),
-    "matches of teams, all of two boards": Referee(
-        partial(team_matches.compare, team_matches.enumerated),
-        range(team_matches.EVERY),
-        {"matches": 8 * team_matches.EVERY - 1},
-        whole=True,
-    ),
-    **{
-        f"page of {system}": Referee(partial(pages.compare, system), range(100))
-        for system in pages.POSITIONS
-    },
-    **{
-        f"refused by {system}": Referee(
-            partial(refusals.look, system),
-            range(250),
-            {"refused": 99, "refused, the bye alone": 0, "refused, the bye and players": 0},
-            ("refused",),
-        )
-        for system in refusals.SYSTEMS
-    },
-    "certificates": Referee(spoil, range(6), {"rounds certified": 25}, ("rounds certified",)),
-    "forged": Referee(forge, range(20_000, 20_004), {"forged": 40}, ("forged",)),
-    **{
-        f"wrong by {name}": Referee(
-            partial(call_wrong, systems), range(3, 7), {"wrong": 9}, ("wrong",)
-        )
-        for name, systems in DECIDED.items()
-    },
-    **{
-        f"right by {name}": Referee(
-            partial(prove_right, systems), range(1_000_003, 1_000_008), {"right": 3}, ("right",)
-        )
-        for name, systems in DECIDED.items()
-    },
-    **{
-        f"{what} by {system}": Referee(partial(decide, system), range(4), {what: 3}, (what,))
-        for what, decide in (("right", pages.prove_right), ("wrong", pages.call_wrong))
-        for system in pages.POSITIONS
-        if system not in DECIDED
-    },
+    name: referee(compare, name)
+    for name, compare in (
+        ("brackets of dutch-2025 and dutch-2026", dutch.compare),
+        ("dutch-2012", dutch_2012.compare_seed),
+        ("ways back of dutch-2012", dutch_2012.compare_forced),
+    )
 }
+SYSTEMS |= {
+    each: referee(partial(systems.compare, each), each, "systems") for each in systems.SYSTEMS
+}
+SYSTEMS["matches of teams"] = referee(
+    partial(team_matches.compare, team_matches.sampled), "matches of teams"
+)
+SYSTEMS["matches of teams, all of two boards"] = Referee(
+    partial(team_matches.compare, team_matches.enumerated),
+    range(team_matches.EVERY),
+    {"matches": 8 * team_matches.EVERY - 1},
+    whole=True,
+)
+SYSTEMS |= {
+    f"page of {each}": referee(partial(pages.compare, each), "page") for each in pages.POSITIONS
+}
+SYSTEMS |= {
+    f"refused by {each}": referee(partial(refusals.look, each), "refused")
+    for each in refusals.SYSTEMS
+}
+SYSTEMS |= {"certificates": referee(spoil, "certificates"), "forged": referee(forge, "forged")}
+for what, of_systems, of_tables in (
+    ("wrong", call_wrong, pages.call_wrong),
+    ("right", prove_right, pages.prove_right),
+):
+    SYSTEMS |= {
+        f"{what} by {name}": referee(partial(of_systems, asked), what)
+        for name, asked in DECIDED.items()
+    }
+    SYSTEMS |= {
+        f"{what} by {each}": referee(partial(of_tables, each), f"{what} by tables")
+        for each in pages.POSITIONS
+        if each not in DECIDED
+    }
 """What is held against what; refusals are asked for minimal sets, certificates for the truth."""
 
 

@@ -1,15 +1,8 @@
 """Systems before their literal texts: of 1997 to 2026, of single games, matches and teams.
 
-Of most systems the text is the rule that ``verify`` runs; where another code enumerates, that rule
-stands before it, too. Of team events the matches are known here before they are written into
-records of players, and are read out of these a second time.
-
-The laboratory puts positions together at will: real histories of ten players seldom leave floaters
-who float on, or groups that need help from two sides. There everything a step looks at is drawn by
-lot: who may meet whom, scores, due colours, flags and ratings. Guests make it true: each player has
-met three guests of their own in the rounds before, who are gone now. Games with guests give colours
-and ARO; a board with a guest of more points, to which nobody came, uses up a transfer (2.5); a
-bonus gives the score; forbidden pairs say who may meet whom.
+The laboratory draws everything a step looks at by lot, as real histories seldom leave groups that
+need help from two sides. Guests make it true: each player has met three of their own, who are gone.
+Their games give colours and ARO, a forfeit by both uses up a transfer (2.5), a bonus the score.
 """
 
 from __future__ import annotations
@@ -62,21 +55,13 @@ _GUEST_SCORE = 1000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawn:
-    """What is drawn for one player.
+    """What is drawn for one player."""
 
-    Attributes:
-        score: Points (tenths) before the round.
-        colours: Colours of the games with guests, at most two, as letters: ``"wb"``.
-        rises: The player may be transferred to a higher group.
-        rating: R.
-        guests: R of the guests played: they make the ARO.
-    """
-
-    score: Points
-    colours: str
-    rises: bool
-    rating: int
-    guests: int
+    score: Points  # points (tenths) before the round
+    colours: str  # colours of the games with guests, at most two, as letters: ``"wb"``
+    rises: bool  # the player may be transferred to a higher group
+    rating: int  # R
+    guests: int  # R of the guests played: they make the ARO
 
 
 def laboratory(seed: int) -> Position:
@@ -104,12 +89,7 @@ def laboratory(seed: int) -> Position:
 
 
 def position(drawn: dict[Tpn, Drawn], may_meet: set[frozenset[Tpn]]) -> Tournament:
-    """A tournament before its fourth round in which the players are as drawn.
-
-    Args:
-        drawn: The players, numbered from 1.
-        may_meet: The pairs that are not forbidden.
-    """
+    """A tournament before its fourth round with players as drawn and the pairs not forbidden."""
     size = len(drawn)
     players: list[Player] = []
     guests: list[Player] = []
@@ -325,21 +305,13 @@ def _other_groups(expected: burstein_legacy.LiteralRound, found: RoundPairing) -
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class System:
-    """How a system is asked about.
+    """How a system is asked about."""
 
-    Attributes:
-        questions: The rounds of a seed, with the answers of the text.
-        again: The rule that ``verify`` runs, where the text was read by other code.
-        by_boards: The text says the order of the boards.
-        features: What an answer is an example of.
-        beside: What else text and engine tell otherwise.
-    """
-
-    questions: Questions
-    again: Callable[[Tournament, RoundNo], Answer | None] | None = None
-    by_boards: bool = False
-    features: Callable[..., Iterator[str]] = _decided
-    beside: Callable[..., str] | None = None
+    questions: Questions  # the rounds of a seed, with the answers of the text
+    again: Callable[[Tournament, RoundNo], Answer | None] | None = None  # that of ``verify``
+    by_boards: bool = False  # the text says the order of the boards
+    features: Callable[..., Iterator[str]] = _decided  # what an answer is an example of
+    beside: Callable[..., str] | None = None  # what else text and engine tell otherwise
 
 
 SYSTEMS: Mapping[str, System] = {

@@ -71,14 +71,7 @@ def compared(
     number: int | None = None,
     *counted: str,
 ) -> Tally:
-    """Compare seed after seed until enough was counted.
-
-    Args:
-        compare: Compares the positions of a seed and adds them to a tally.
-        options: What :func:`arguments` has read.
-        number: How many are enough; without it as many as ``--positions`` asks for.
-        counted: The counts that are meant, each of them.
-    """
+    """Compare seed after seed until each of the counts that are meant is large enough."""
     tally, enough = Tally(), options.enough if number is None else number
 
     def done() -> bool:

@@ -1,12 +1,7 @@
 """The matches of teams by the program before the letter of their records, on many report files.
 
-Every round of every team is worked out twice: by ``verification/literal/matches.py``, and by the
-table that engine, standings and desk read. The files have every kind of result on every board and
-every way to tell it. Everything follows from a seed: the number of boards, what a game, a match and
-a bye are worth, and for each match its boards, the line-ups and the records it is told by.
-
-Source:
-    TRF26 (applied from 2025-09-01), records 001, 162, 240, 299, 300, 310, 320, 330, 352 and 362.
+Every round of every team is worked out by ``verification/literal/matches.py`` and by the table that
+engine, standings and desk read (TRF26, records 001, 162, 240, 299 to 330, 352 and 362).
 """
 
 from __future__ import annotations
@@ -41,31 +36,19 @@ ABNORMAL = "WDLFHZ+- "
 
 @dataclass
 class Sample:
-    """A report file of some rounds of matches.
+    """A report file of some rounds of matches."""
 
-    Attributes:
-        boards: Boards of a match.
-        matches: Matches it has so far.
-        rounds: Rounds it has so far.
-        records: Its records, but those of players and teams.
-        games: By player the entries of his rounds.
-        byes: By round the team that record 320 names; 0 for none.
-        worth_of_byes: What record 320 says of every bye; empty without that record.
-        unusual: Records that may say what is unusual.
-        totals: By team its match points and game points (tenths), for record 310.
-    """
-
-    boards: int
+    boards: int  # boards of a match
     teams: int
     head: Sequence[str]
-    matches: int = 0
-    rounds: int = 0
-    records: list[str] = field(default_factory=list)
-    games: dict[int, list[str]] = field(default_factory=dict)
-    byes: list[int] = field(default_factory=list)
-    worth_of_byes: str = ""
-    unusual: set[str] = field(default_factory=set)
-    totals: dict[int, list[int]] = field(default_factory=dict)
+    matches: int = 0  # matches it has so far
+    rounds: int = 0  # rounds it has so far
+    records: list[str] = field(default_factory=list)  # its records, but those of players and teams
+    games: dict[int, list[str]] = field(default_factory=dict)  # by player the entries of his rounds
+    byes: list[int] = field(default_factory=list)  # by round; 0 is none
+    worth_of_byes: str = ""  # what record 320 says of every bye; empty without that record
+    unusual: set[str] = field(default_factory=set)  # records that may say what is unusual
+    totals: dict[int, list[int]] = field(default_factory=dict)  # points by team (tenths)
 
     def players(self, team: int) -> list[int]:
         """Players of a team in the order of record 310, a reserve behind the boards."""

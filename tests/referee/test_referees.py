@@ -1,9 +1,4 @@
-"""Every engine before its referee: a sample of what ``make referee refused`` asks thousands of.
-
-And the lists that referees write down, what the pages say of their tables, and the referees
-themselves. The orders that the text prints, and the rounds in which the two editions part, are
-examples of ``tests/articles``, which are put to both.
-"""
+"""Every engine before its referee: a sample of what ``make referee refused`` asks thousands of."""
 
 from __future__ import annotations
 
@@ -42,11 +37,7 @@ from tests.referee.tally import over
 
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_engine_and_text_agree(name: str) -> None:
-    """Games, colours and bye are the same, and all that a system says of its groups besides.
-
-    So are the brackets of 2012 whose remainder is given up (C9), and rounds that are impossible;
-    what refusals name is minimal.
-    """
+    """Games, colours, bye and groups are the same (2012: C9, too); refusals name a minimal set."""
     referee = SYSTEMS[name]
     tally = over(referee.compare, referee.seeds)
     assert tally.disagreements == []

@@ -1,12 +1,9 @@
-"""Events with a round in play, and what everybody has by what was entered: counted here, not asked.
-
-An event is what somebody typed, a sign a board. The boards are read from the page that results are
-typed on, what a board without a game was from the record of the player; points are added up here.
-"""
+"""Events with a round in play: points are added up here by the signs that somebody typed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,57 +18,19 @@ from tests.web.conftest import event
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InPlay:
-    """An event whose last round is in play.
+    """An event whose last round is in play."""
 
-    Attributes:
-        name: What it is an example of.
-        system: Id of the pairing system.
-        typed: What was typed for each round, a sign for each board (of teams those of a match,
-            matches apart by blanks): ``.`` is an adjourned game, ``_`` one that is played.
-        many: Number of players or teams.
-        half: Player with a half-point bye in the last round.
-        rounds: Rounds of the event.
-        closed: The last round is closed all the same, with adjourned games.
-    """
-
-    name: str
-    system: str = "dutch-2026"
-    typed: tuple[str, ...]
-    many: int = 9
-    half: int = 0
-    rounds: int = 5
-    closed: bool = False
+    name: str  # what it is an example of
+    system: str = "dutch-2026"  # Id of the pairing system
+    typed: Sequence[str]  # a sign a board: ``.`` adjourned, ``_`` played; matches by blanks
+    many: int = 9  # number of players or teams
+    half: int = 0  # player with a half-point bye in the last round
+    rounds: int = 5  # rounds of the event
+    closed: bool = False  # the last round is closed all the same, with adjourned games
 
 
-EVENTS = (
-    InPlay(name="just published", typed=("1=01", "1010", "____")),
-    InPlay(name="round 1", typed=("1_0_",)),
-    InPlay(name="half entered", typed=("1=01", "1.10", "1_+-"), half=9),
-    InPlay(name="bye and forfeit", typed=("1=01", "0110", "+_/"), many=8, half=8),
-    InPlay(name="last round", typed=("1=01", "1010", "1_=_"), rounds=3),
-    InPlay(name="adjourned at the end", typed=("1=01", "1010", "1.=1"), rounds=3, closed=True),
-    InPlay(name="adjourned and passed", typed=(".=01", "10.0", "1010", "__10")),
-    InPlay(name="wall chart", system="nswca", typed=("1=01", ".101", "_1-_"), many=8),
-    InPlay(name="averages", system="dubov-1997", typed=("1=01", "0110", "1__=")),
-    InPlay(name="averages of 2026", system="dubov-2026", typed=("1=01", "1__=")),
-    InPlay(name="round robin", system="round-robin", typed=("=01", "10.", "_1+"), many=6),
-    InPlay(name="odd round robin", system="round-robin", typed=("=01", "1_0"), many=7, rounds=7),
-    InPlay(name="Keizer", system="keizer", typed=("1=01", "10=1", "1___")),
-    InPlay(name="knock-out", system="knock-out", typed=("1001", "1_"), many=8, rounds=3),
-    InPlay(name="Scheveningen", system="scheveningen", typed=("1=01", "_1.0"), many=8, rounds=4),
-    InPlay(name="floats", system="dutch-2012", typed=("1=01", "0110", "1__=")),
-    InPlay(
-        name="teams",
-        system="team-swiss-2026",
-        typed=("1=01 0000 11=0 1111", "1=__ ____ 11=0 +-+1"),
-    ),
-    InPlay(
-        name="teams by a table",
-        system="team-round-robin",
-        typed=("1=01 0000", "1=__ 11=0"),
-        many=5,
-    ),
-)
+_DATA = tomllib.loads(Path(__file__).with_name("events.toml").read_text("utf-8"))
+EVENTS = tuple(InPlay(**one) for one in _DATA["event"])
 
 _WHITE = {"1": "1", "=": "=", "0": "0", "+": "+", "-": "-", "/": "-", ".": "?", "_": "?"}
 _BLACK = _WHITE | {"1": "0", "0": "1", "+": "-", "-": "+"}
@@ -84,21 +43,13 @@ _TEAM_BYE = 10
 
 @dataclass(slots=True)
 class Count:
-    """What was entered, and what follows.
+    """What was entered, and what follows."""
 
-    Attributes:
-        names: Names by number.
-        boards: Of each round the boards: numbers of both sides and the letters of their results.
-        letters: The letter of each round, by number.
-        worth: Points (tenths) of each round, by number.
-        completed: Rounds that are over.
-    """
-
-    names: Mapping[int, str]
-    boards: list[list[tuple[int, int, str, str]]] = field(default_factory=list)
-    letters: dict[int, list[str]] = field(default_factory=dict)
-    worth: dict[int, list[int]] = field(default_factory=dict)
-    completed: int = 0
+    names: Mapping[int, str]  # names by number
+    boards: list[list[tuple[int, int, str, str]]] = field(default_factory=list)  # by round
+    letters: dict[int, list[str]] = field(default_factory=dict)  # of each round, by number
+    worth: dict[int, list[int]] = field(default_factory=dict)  # tenths of each round, by number
+    completed: int = 0  # rounds that are over
 
     @property
     def published(self) -> int:

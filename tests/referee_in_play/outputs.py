@@ -1,9 +1,4 @@
-"""Every output of an event with a round in play, held against the count.
-
-Each function reads one kind of output and gives claims: where it stands, what is meant, what was
-read, and what it is by the count. Nothing is asked of the code that made the output; pages are read
-as tables, cell by cell, and items of lists, part by part.
-"""
+"""Every output of an event with a round in play, read cell by cell and held against the count."""
 
 from __future__ import annotations
 
@@ -26,13 +21,7 @@ _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 
 
 class Markup(HTMLParser):
-    """A page, read.
-
-    Attributes:
-        tables: The rows of each table, heads among them, by the caption of the table.
-        items: The texts of each item of a list, and the text behind the first head of each.
-        heading: The first heading.
-    """
+    """A page, read: its tables by caption, rows of heads and cells, and items of its lists."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -92,19 +81,12 @@ def workbook(data: bytes) -> dict[str, list[list[str]]]:
 
 
 class Claim(NamedTuple):
-    """A value in an output.
+    """A value in an output."""
 
-    Attributes:
-        where: The output.
-        what: What the value is of.
-        found: The value as it was read.
-        right: The value by the count.
-    """
-
-    where: str
-    what: object
-    found: object
-    right: object
+    where: str  # the output
+    what: object  # what the value is of
+    found: object  # the value as it was read
+    right: object  # the value by the count
 
 
 def claims(file: EventFile, browser: Browser, count: Count) -> Iterator[Claim]:
@@ -131,9 +113,8 @@ def _cards(browser: Browser, site: Mapping[str, str], count: Count) -> Iterator[
             letter = count.letters[number][int(row[0]) - 1]
             if letter not in "UFHZ ":
                 yield Claim("/papers/cards: result", (number, row[0]), row[3] == "", letter == "?")
-    told = {
-        each["player"]["tpn"]: each for each in json.loads(site[f"{SITE}players.json"])["players"]
-    }
+    listed = json.loads(site[f"{SITE}players.json"])["players"]
+    told = {each["player"]["tpn"]: each for each in listed}
     for number in count.names:
         pages = {
             f"/p/a/{number}": browser.get(f"/p/a/{number}"),
@@ -141,9 +122,8 @@ def _cards(browser: Browser, site: Mapping[str, str], count: Count) -> Iterator[
         }
         for where, page in pages.items():
             lines = [" ".join(item) for item in Markup(page).items]
-            found = [
-                re.search(r"Round (\d+) (?:\(.*\) )?· (?:Total (\S+) · )?Why", one) for one in lines
-            ]
+            total_of = re.compile(r"Round (\d+) (?:\(.*\) )?· (?:Total (\S+) · )?Why")
+            found = map(total_of.search, lines)
             rounds = {int(one[1]): one[2] or "" for one in found if one}
             yield Claim(where, (number, "rounds"), sorted(rounds), [*range(1, count.published + 1)])
             for at, total in rounds.items():
@@ -172,16 +152,10 @@ def _tables(browser: Browser, site: Mapping[str, str], count: Count) -> Iterator
         for name in (f"{last}.html", "cross-table.html")
         if SITE + name in site
     }
-    wish = f"after={count.published}"
     for path in (
-        "/a/standings",
-        f"/a/standings?{wish}",
-        "/a/cross-table",
-        f"/a/cross-table?{wish}",
-        "/papers/standings?s=a",
-        f"/papers/standings?s=a&round={count.published}",
-        "/papers/cross-table?s=a",
-        "/p/a/table",
+        *("/a/standings", "/a/cross-table", "/papers/standings?s=a", "/papers/cross-table?s=a"),
+        *(f"/a/{table}?after={count.published}" for table in ("standings", "cross-table")),
+        *(f"/papers/standings?s=a&round={count.published}", "/p/a/table"),
     ):
         shown[path] = browser.get(path)
     for where, page in shown.items():
@@ -249,9 +223,8 @@ def _pairings(browser: Browser, site: Mapping[str, str], count: Count) -> Iterat
                 points = written(one[f"{side}_points"]) + mark
                 yield Claim(f"round-{at}.json: points", number, points, count.before(number, at))
             pair = one["white"]["tpn"], one["black"]["tpn"]
-            yield Claim(
-                f"round-{at}.json: result", pair, one["result"] == "", sides[pair][2] == "?"
-            )
+            open_ = sides[pair][2] == "?"
+            yield Claim(f"round-{at}.json: result", pair, one["result"] == "", open_)
     now = {one[:2]: one for one in count.boards[-1]}
     for path in ("/p/a?view=boards", "/screen/results?s=a"):
         shown = browser.json("/p/a?view=boards")["lines"]
@@ -260,18 +233,14 @@ def _pairings(browser: Browser, site: Mapping[str, str], count: Count) -> Iterat
             pair = line["white"]["tpn"], line["black"]["tpn"]
             yield Claim(f"{path}: result", pair, line["result"] == "", now[pair][2] == "?")
         results = [line["result"] for line in shown if line["result"]]
-        yield Claim(
-            path, "results", sum(page.count(f">{one}<") > 0 for one in results), len(results)
-        )
+        seen = sum(f">{one}<" in page for one in results)
+        yield Claim(path, "results", seen, len(results))
 
 
 def _site(site: Mapping[str, str], count: Count) -> Iterator[Claim]:
     """Which tables there are, what the feed says of them, and the games for broadcasts."""
-    there = sorted(
-        int(one[1])
-        for one in map(re.compile(SITE + r"standings-(\d+)\.html").fullmatch, site)
-        if one
-    )
+    tables = map(re.compile(SITE + r"standings-(\d+)\.html").fullmatch, site)
+    there = sorted(int(one[1]) for one in tables if one)
     yield Claim("site", "standings", there, [*range(1, count.completed + 1)])
     feed = ET.fromstring(site["feed.xml"])  # noqa: S314
     atom = "{http://www.w3.org/2005/Atom}"
@@ -279,11 +248,8 @@ def _site(site: Mapping[str, str], count: Count) -> Iterator[Claim]:
         one.findtext(f"{atom}title", ""): one.findtext(f"{atom}summary", "")
         for one in feed.iter(f"{atom}entry")
     }
-    told = {
-        int(title.rpartition(" ")[2]): text
-        for title, text in entries.items()
-        if "Standings" in title
-    }
+    tables_told = ((title, text) for title, text in entries.items() if "Standings" in title)
+    told = {int(title.rpartition(" ")[2]): text for title, text in tables_told}
     yield Claim("feed", "tables", sorted(told), there)
     for part in told.get(count.completed, "").split("; ") if count.completed else ():
         name, _, points = part.rpartition(" ")
@@ -307,14 +273,8 @@ def _files(browser: Browser, count: Count) -> Iterator[Claim]:
         "?" in one for one in count.letters.values()
     )
     for form, answer in got.items():
-        asked = (
-            409
-            if form in {"trf26", "trf16", "rating"}
-            and count.published == count.completed
-            and not whole
-            else 200
-        )
-        yield Claim(form, "given", answer.status_code, asked)
+        over = form in {"trf26", "trf16", "rating"} and count.published == count.completed
+        yield Claim(form, "given", answer.status_code, 409 if over and not whole else 200)
         if form in {"trf26", "trf16", "rating", "upload-xml"}:
             yield Claim(form, "an interim file", "-interim" in forms[form], not whole)
     archive = zipfile.ZipFile(io.BytesIO(browser.client.get("/archive").content))
@@ -370,9 +330,8 @@ def _teams(text: str, count: Count) -> Iterator[Claim]:
     for line in text.splitlines():
         if line.startswith("310"):
             number, members = int(line[4:7]), [players[int(one)] for one in line[73:].split()]
-            yield Claim(
-                "310: match points", number, round(10 * float(line[54:60])), count.decided(number)
-            )
+            tenths = round(10 * float(line[54:60]))
+            yield Claim("310: match points", number, tenths, count.decided(number))
             if "U" not in count.letters[number]:
                 made = sum(float(one[80:84]) for one in members)
                 yield Claim("310: game points", number, float(line[61:67]), made)
@@ -394,9 +353,8 @@ def _for_spreadsheets(content: Mapping[str, bytes], count: Count) -> Iterator[Cl
         for row, one in zip(rows, boards, strict=True):
             open_ = one[2] == "?" and at > count.completed
             adjourned = one[2] == "?" and row[2] == "adjourned"
-            yield Claim(
-                f"workbook: Round {at}", row[0], not row[2] or adjourned, open_ or adjourned
-            )
+            shown = not row[2] or adjourned
+            yield Claim(f"workbook: Round {at}", row[0], shown, open_ or adjourned)
 
 
 def _upload(data: bytes, count: Count) -> Iterator[Claim]:
@@ -417,9 +375,8 @@ def _upload(data: bytes, count: Count) -> Iterator[Claim]:
     for one in root.iter("playerpairing"):
         key = tuple(int(one.get(name, "0")) for name in ("round", "whiteno", "blackno"))
         if key in boards:
-            yield Claim(
-                "results site: result", key, one.get("reswhite") == "", boards[key][2] == "?"
-            )
+            shown = one.get("reswhite") == ""
+            yield Claim("results site: result", key, shown, boards[key][2] == "?")
 
 
 def _sheets(browser: Browser, site: Mapping[str, str], count: Count) -> Iterator[Claim]:
@@ -437,9 +394,8 @@ def _sheets(browser: Browser, site: Mapping[str, str], count: Count) -> Iterator
             yield from _rows("site: list of averages", rows, count)
         _, on_phone = Markup(browser.get(f"/p/a/sheets/{key}")).tables[0]
         yield Claim(f"/p/a/sheets/{key}", "as on the site", on_phone, rows)
-        items = [
-            item for item in Markup(browser.get(f"/screen/{key}?s=a")).items if _who(item, count)
-        ]
+        shown = Markup(browser.get(f"/screen/{key}?s=a")).items
+        items = [item for item in shown if _who(item, count)]
         yield Claim(f"/screen/{key}", "lines", len(items), len(count.names))
         for item in items if key == "wall-chart" else ():
             number = _number(count, _who(item, count))

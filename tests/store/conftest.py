@@ -12,19 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from openarbiter.desk import (
-    OUTCOMES,
-    AddPlayer,
-    AddSection,
-    CreateEvent,
-    EnterResult,
-    NumberPlayers,
-    Pid,
-    PlayerFacts,
-    PublishRound,
-    SectionSettings,
-    pair_round,
-)
+from openarbiter import desk
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile
 
@@ -98,24 +86,28 @@ def zero(path: Path, pages: Iterable[int] | None = None) -> None:
 
 def fill(file: EventFile, *, players: int) -> None:
     """Create the event in a file, with one section and its players."""
-    file.act(CreateEvent(name="Saltmere Spring Open"), author=AGNES)
-    settings = SectionSettings(name="A", rounds=3)
-    file.act(AddSection(section="a", settings=settings), author=AGNES)
+    file.act(desk.CreateEvent(name="Saltmere Spring Open"), author=AGNES)
+    settings = desk.SectionSettings(name="A", rounds=3)
+    file.act(desk.AddSection(section="a", settings=settings), author=AGNES)
     for number in range(1, players + 1):
-        facts = PlayerFacts(name=f"Player {number}", rating=2400 - number)
-        file.act(AddPlayer(section="a", pid=Pid(number), facts=facts, here=True), author=AGNES)
+        facts = desk.PlayerFacts(name=f"Player {number}", rating=2400 - number)
+        file.act(
+            desk.AddPlayer(section="a", pid=desk.Pid(number), facts=facts, here=True), author=AGNES
+        )
 
 
 def start(file: EventFile) -> None:
     """Pair and publish round 1."""
-    file.act(NumberPlayers(section="a"), author=AGNES)
-    file.act(pair_round(file.state, "a", 1), author=AGNES)
-    file.act(PublishRound(section="a", round_no=ONE), author=AGNES)
+    file.act(desk.NumberPlayers(section="a"), author=AGNES)
+    file.act(desk.pair_round(file.state, "a", 1), author=AGNES)
+    file.act(desk.PublishRound(section="a", round_no=ONE), author=AGNES)
 
 
-def result(board: int, text: str) -> EnterResult:
+def result(board: int, text: str) -> desk.EnterResult:
     """The entry of a result of round 1."""
-    return EnterResult(section="a", round_no=ONE, board=BoardNo(board), outcome=OUTCOMES[text])
+    return desk.EnterResult(
+        section="a", round_no=ONE, board=BoardNo(board), outcome=desk.OUTCOMES[text]
+    )
 
 
 @pytest.fixture

@@ -1,25 +1,17 @@
 """Kill the program at random moments and see that nothing that was acknowledged is lost.
 
-``python -m tests.store.kill --kills 500`` (``make kill``). Again and again a program streams
-actions into an event file and is killed (SIGKILL: no handler, no last word) after a random time:
-while it opens or makes the file, writes an entry, keeps a snapshot or makes a second copy. Then
-the file is opened again. Every entry that was acknowledged must be there, with the fingerprint
-that was told; the chain must hold; at most one more entry may be there, whole; the state must be
-the fold of the log. Every second copy that was finished must open as well.
+``make kill``: again and again a program streams actions into an event file and is killed after a
+random time. Then the file is opened: every entry that was acknowledged must be there, with the
+fingerprint that was told, and at most one more, whole; the chain must hold, and the state be the
+fold of the log. Every second copy that was finished must open as well. What a power cut takes back
+is not shown here: that an entry is on the disk before it is acknowledged rests on ``synchronous =
+EXTRA``, and the tests cut what a writer leaves beside the file at random places.
 
-What this does not show: a power cut, which can take back what the system had not yet written. That
-every entry is on the disk before it is acknowledged rests on ``synchronous = EXTRA``; the last
-test of :mod:`tests.store.test_kill` cuts what a writer leaves beside the file at random places.
-
-``--http`` kills the server instead, while results are sent to it: an answer that says "done" (303,
-with the address to go on to) is an acknowledgement; a connection that breaks off is none.
-``--moved`` lets the file be renamed, deleted or copied alone while entries stream in, and there is
-no second copy. Whatever was acknowledged must be in a file in the end: in the renamed one, in the
-new one that the program writes when it finds out, or in the copy of the one file, taken at any
-moment. Between the deletion and the next entry nothing helps: who cuts the power then has deleted
-the event. ``--zeroed`` makes one page, some or all pages of an open file zeros between two entries,
-as a disk may. Then an entry is acknowledged, or the timer looks: the file as it is at that moment,
-as after a power cut, must open with every entry, and with nothing to recover.
+``--http`` kills the server while results are sent to it: an answer that says "done" (303) is an
+acknowledgement. ``--moved`` lets the file be renamed, deleted or copied alone meanwhile: whatever
+was acknowledged is in a file in the end; between a deletion and the next entry nothing helps.
+``--zeroed`` makes pages of an open file zeros between two entries, as a disk may: the file as it is
+at the next acknowledgement, or when the timer has looked, must open with every entry.
 """
 
 from __future__ import annotations

@@ -1,11 +1,8 @@
 """One byte of an event file is wrong: what is saved of it without a second copy.
 
-``python -m tests.store.single_byte --bytes 500``. A byte anywhere is changed; then the file is
-opened, or recovered where it cannot be. *Sound* is an entry none of whose bytes was changed (its
-key, its record, the pages it runs over to and their numbers): such an entry must be in the new
-file if it goes with the other sound ones, asked of the desk itself. With the state that is kept
-at closing nothing at all may be missing in the event; without one, as in a file that was never
-closed and saw no round turn, the table says what share of the entries is kept.
+``python -m tests.store.single_byte --bytes 500``. A sound entry, none of whose bytes was changed,
+must be in the new file if it goes with the other sound ones. With the state that is kept at closing
+nothing at all may be missing in the event; without one the table says what share is kept.
 """
 
 from __future__ import annotations

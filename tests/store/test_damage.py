@@ -12,18 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from openarbiter import store
 from openarbiter.desk import AddNote, RestoreEvent
 from openarbiter.errors import RequestError
-from openarbiter.store import (
-    DamagedFileError,
-    EventFile,
-    NewerFileError,
-    NoEventError,
-    ReadOnlyError,
-    StillNeededError,
-    StoreError,
-    recover,
-)
+from openarbiter.store import DamagedFileError, EventFile, recover
 from openarbiter.store.entry import Line, damage_of, entry_hash
 from openarbiter.store.table import Table, build
 from tests.every import every
@@ -121,7 +113,7 @@ def test_the_good_part_of_a_damaged_file_can_be_looked_at(closed: Path) -> None:
         assert "entry 30 was changed" in str(file.fault)
         assert (file.head, len(file.state.notes), file.read_only) == (29, 23, True)
         assert len(file.entries()) == 29
-        with pytest.raises(ReadOnlyError):
+        with pytest.raises(store.ReadOnlyError):
             file.act(AddNote(text="x"), author=AGNES)
     tamper_first = "UPDATE entry SET author = 'Somebody' WHERE number = 1"
     with closing(sqlite3.connect(closed)) as connection, connection:
@@ -188,10 +180,10 @@ def test_an_entry_nobody_can_read_or_do(
     closed: Path, words: str, change: dict[str, object]
 ) -> None:
     """A right fingerprint does not make it possible; a newer program may have written it."""
-    fault = NewerFileError if "program" in change else DamagedFileError
+    fault = store.NewerFileError if "program" in change else DamagedFileError
     with pytest.raises(fault, match=words) as caught:
         EventFile.open(forged(closed, change))
-    assert isinstance(caught.value, NewerFileError | DamagedFileError)
+    assert isinstance(caught.value, store.NewerFileError | DamagedFileError)
     assert (caught.value.good, len(caught.value.state.notes)) == (65, NOTES - 1)
 
 
@@ -208,7 +200,7 @@ def test_a_newer_file_format(closed: Path) -> None:
     with closing(sqlite3.connect(closed)) as connection:
         connection.execute("PRAGMA user_version = 2")
     before = closed.read_bytes()
-    with pytest.raises(NewerFileError, match="newer openarbiter wrote it"):
+    with pytest.raises(store.NewerFileError, match="newer openarbiter wrote it"):
         EventFile.open(closed)
     assert closed.read_bytes() == before
 
@@ -235,7 +227,7 @@ def test_what_is_no_event(path: Path, content: bytes | None, words: str) -> None
     if content is not None:
         path.write_bytes(content)
     for no_event, said in ((path, words), (path.parent, "folder")):
-        with pytest.raises(NoEventError, match=said):
+        with pytest.raises(store.NoEventError, match=said):
             EventFile.open(no_event)
 
 
@@ -256,7 +248,7 @@ def test_a_file_that_was_cut_off(closed: Path, share: float) -> None:
         pytest.fail("the cut was not noticed")
     try:
         report = recover(cut, out)
-    except NoEventError:
+    except store.NoEventError:
         assert share < 0.5
         return
     with EventFile.open(out) as file:
@@ -354,7 +346,7 @@ def test_recovery_takes_the_missing_from_a_second_copy(path: Path) -> None:
 def test_recovery_writes_into_a_new_file_only(closed: Path) -> None:
     """Neither the damaged file nor any other is overwritten."""
     before = closed.read_bytes()
-    with pytest.raises(StoreError, match="already"):
+    with pytest.raises(store.StoreError, match="already"):
         recover(closed, closed)
     recover(closed, closed.with_name("new.openarbiter"))
     assert closed.read_bytes() == before
@@ -363,7 +355,7 @@ def test_recovery_writes_into_a_new_file_only(closed: Path) -> None:
 def test_recovery_of_nothing(path: Path) -> None:
     """Where nothing can be read it says so, and makes no file."""
     path.write_bytes(b"nothing")
-    with pytest.raises(NoEventError, match="second copy"):
+    with pytest.raises(store.NoEventError, match="second copy"):
         recover(path, path.with_name("new.openarbiter"))
     assert not path.with_name("new.openarbiter").exists()
 
@@ -386,7 +378,7 @@ def test_a_lost_publication_takes_nothing_with_it(path: Path) -> None:
         assert file.state == state
         assert file.entries()[:9] == entries[:9]
         assert isinstance(file.entry(10).action, RestoreEvent)
-        with pytest.raises(StillNeededError, match="Entry 10 came later"):
+        with pytest.raises(store.StillNeededError, match="Entry 10 came later"):
             file.undo(7, author=AGNES)
         file.act(AddNote(text="on it goes"), author=AGNES)
         with pytest.raises(RequestError, match="by a recovery only"):

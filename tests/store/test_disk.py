@@ -1,9 +1,7 @@
 """Full disks, read-only folders, two programs: survived, and said in words.
 
-A disk that is full is simulated in two ways: SQLite is told that the file may not grow (it then
-answers exactly as on a full disk), and the system is told that no file may (a write then fails in
-the middle). That a file cannot be written is tried as a user without rights, in a process of its
-own; somebody who runs the tests as such a user needs none.
+A full disk is one on which a file may not grow, for SQLite or for the system; that a file cannot be
+written is tried as a user without rights, in a process of its own.
 """
 
 from __future__ import annotations
@@ -25,16 +23,10 @@ from pathlib import Path
 
 import pytest
 
+from openarbiter import store
 from openarbiter.desk import AddNote
 from openarbiter.errors import StoreError
-from openarbiter.store import (
-    DiskFullError,
-    EventFile,
-    InUseError,
-    MovedError,
-    NotSavedError,
-    ReadOnlyError,
-)
+from openarbiter.store import EventFile, MovedError
 from openarbiter.store.entry import Line, continuing
 from openarbiter.store.lock import Place, holder_of
 from openarbiter.store.table import Table, _stamp_of
@@ -66,7 +58,7 @@ def test_a_full_disk_is_said_and_nothing_is_lost(event: EventFile, path: Path) -
         for _ in range(100):
             event.act(BIG, author=AGNES)
 
-    with pytest.raises(DiskFullError, match="disk is full, so nothing was changed"):
+    with pytest.raises(store.DiskFullError, match="disk is full, so nothing was changed"):
         write_on()
     done = event.head
     state = event.state
@@ -85,9 +77,9 @@ def test_a_write_that_fails_in_the_middle(event: EventFile, path: Path) -> None:
     state, head = event.state, event.head
     with no_file_may_grow_beyond(path.stat().st_size + 1000):
         for _ in range(3):
-            with pytest.raises(NotSavedError, match="nothing was changed"):
+            with pytest.raises(store.NotSavedError, match="nothing was changed"):
                 event.act(BIG, author=AGNES)
-        with pytest.raises(NotSavedError):
+        with pytest.raises(store.NotSavedError):
             event.undo(author=AGNES, reason="x" * 3000)
     assert (event.head, event.state) == (head, state)
     entry = event.act(AddNote(text="after"), author=AGNES)
@@ -221,7 +213,7 @@ def test_a_log_that_another_program_goes_on_with_is_left(event: EventFile, path:
         noted = replace(lines[-1], action='{"action":"AddNote","text":"theirs"}')
         other.append([continuing(lines, noted)])
     event.look_after()
-    with pytest.raises(InUseError):
+    with pytest.raises(store.InUseError):
         event.act(AddNote(text="x"), author=AGNES)
     assert event.damaged == ()
     event.close()
@@ -318,7 +310,7 @@ def test_where_nothing_can_be_written_anew_it_is_said(
     """Closing never fails; why the event could not be saved is known."""
 
     def full(path: Path, _lines: object) -> None:
-        raise DiskFullError(path, "the disk is full")
+        raise store.DiskFullError(path, "the disk is full")
 
     monkeypatch.setattr("openarbiter.store.kept_file.build", full)
     monkeypatch.setattr(Place, "leads_there", lambda _: False)
@@ -499,7 +491,7 @@ def test_what_is_read_only_is_said_and_can_be_looked_at(
 
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
     """A new event in a folder that does not exist is refused with its name."""
-    with pytest.raises(ReadOnlyError, match=r"there is no folder .*missing; make it"):
+    with pytest.raises(store.ReadOnlyError, match=r"there is no folder .*missing; make it"):
         EventFile.create(tmp_path / "missing" / "x.openarbiter")
 
 
@@ -527,7 +519,7 @@ def test_a_second_program_is_told_who_has_the_file(
     assert second_program(path, root)[:2] == [f"{os.getpid()} None True", "6"]
     event.note_address("http://127.0.0.1:8000/")
     assert second_program(path, root)[0] == f"{os.getpid()} http://127.0.0.1:8000/ True"
-    with pytest.raises(InUseError, match="Two programs must not write one file"):
+    with pytest.raises(store.InUseError, match="Two programs must not write one file"):
         EventFile.open(path)
     event.close()
     assert second_program(path, root)[0] == "6"
@@ -553,6 +545,6 @@ def test_another_program_that_ignores_the_lock(event: EventFile, path: Path) -> 
         intruder._table.close()
         intruder._table = file._table
         intruder.act(AddNote(text="mine"), author=SEAMUS)
-        with pytest.raises(InUseError):
+        with pytest.raises(store.InUseError):
             file.act(AddNote(text="ours"), author=AGNES)
         assert file.head == 6

@@ -14,16 +14,7 @@ from types import ModuleType
 
 import pytest
 
-from openarbiter.desk import (
-    Action,
-    AddNote,
-    AddPlayer,
-    EventState,
-    Pid,
-    PlayerFacts,
-    Refusal,
-    apply,
-)
+from openarbiter import desk
 from openarbiter.store import EventFile, lock, log
 from tests.every import every
 from tests.store.conftest import AGNES
@@ -35,8 +26,10 @@ LATE = 5
 """The id of a player who comes late, and whose entry takes long."""
 
 
-def _newcomer(number: int) -> AddPlayer:
-    return AddPlayer(section="a", pid=Pid(number), facts=PlayerFacts(name=f"Ada {number}"))
+def _newcomer(number: int) -> desk.AddPlayer:
+    return desk.AddPlayer(
+        section="a", pid=desk.Pid(number), facts=desk.PlayerFacts(name=f"Ada {number}")
+    )
 
 
 @pytest.fixture
@@ -45,12 +38,12 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> tuple[threading.Event, threading.Ev
     begun, go_on = threading.Event(), threading.Event()
     times: list[int] = []
 
-    def slowly(state: EventState, action: Action) -> EventState:
-        if isinstance(action, AddPlayer) and action.pid == LATE:
+    def slowly(state: desk.EventState, action: desk.Action) -> desk.EventState:
+        if isinstance(action, desk.AddPlayer) and action.pid == LATE:
             times.append(1)
             begun.set()
             assert go_on.wait(PATIENCE)
-        return apply(state, action)
+        return desk.apply(state, action)
 
     monkeypatch.setattr(log, "apply", slowly)
     return begun, go_on, times
@@ -64,7 +57,7 @@ def test_a_long_action_keeps_nobody_from_writing(
     with ThreadPoolExecutor(1) as elsewhere:
         coming = elsewhere.submit(event.act, _newcomer(LATE), author=AGNES)
         assert begun.wait(PATIENCE)
-        assert event.act(AddNote(text="Meanwhile"), author=AGNES).number == 7
+        assert event.act(desk.AddNote(text="Meanwhile"), author=AGNES).number == 7
         go_on.set()
         assert coming.result(PATIENCE).number == 8
         assert len(times) == 2
@@ -92,7 +85,7 @@ def test_what_does_not_go_is_judged_in_its_turn(
         assert begun.wait(PATIENCE)
         event.act(_newcomer(LATE + 1), author=AGNES)
         go_on.set()
-        with pytest.raises(Refusal):
+        with pytest.raises(desk.Refusal):
             coming.result(PATIENCE)
         assert event.head == 7
 
@@ -123,7 +116,7 @@ def test_readers_see_whole_entries_while_others_write(event: EventFile) -> None:
     def write() -> None:
         try:
             for _ in range(60):
-                event.act(AddNote(text="A note"), author=AGNES)
+                event.act(desk.AddNote(text="A note"), author=AGNES)
                 event.undo(author=AGNES)
                 event.redo(author=AGNES)
         finally:

@@ -1,8 +1,6 @@
 """What an earlier version wrote opens, says the same, and goes on.
 
-``python -m tests.upgrade.test_upgrade ARCHIVE.zip``, before a release, keeps what this version
-writes: the three golden events as they end, a file of rating lists, the people who may use a desk,
-and ``said.json``, the final tables and the PIN that was given.
+``python -m tests.upgrade.test_upgrade ARCHIVE.zip``, before a release, keeps what this one writes.
 """
 
 from __future__ import annotations
@@ -25,7 +23,7 @@ from openarbiter.store import EventFile
 from openarbiter.web.accounts import Account, Accounts
 from openarbiter.web.guesses import Source
 from openarbiter.web.roles import Role
-from tests.golden.events import EVENTS
+from tests.golden.events import EVENTS, play
 from tests.web.browser import Browser
 
 LIST = Path(__file__).resolve().parents[2] / "examples" / "rating-list.txt"
@@ -42,10 +40,10 @@ def table(desk: Browser) -> list[list[Any]]:
 def write(folder: Path) -> None:
     """Play the events, import a list of ratings, let a deputy in."""
     said: dict[str, Any] = {}
-    for name, play in EVENTS.items():
+    for name in EVENTS:
         there = folder / name
         there.mkdir()
-        for _, desk in play(there):
+        for _, desk in play(name, there):
             said[name] = table(desk)
         (event,) = there.glob("*.openarbiter")
         event.rename(folder / f"{name}.openarbiter")

@@ -16,8 +16,9 @@ from openarbiter.formats import trf
 from openarbiter.model import Tournament
 from openarbiter.store import EventFile
 from openarbiter.web import create_app
-from openarbiter.web.accounts import Accounts
+from openarbiter.web.accounts import Account, Accounts
 from openarbiter.web.adapter import SESSION_COOKIE
+from openarbiter.web.roles import Role
 from openarbiter.web.security import COOKIE, FIELD, cookie_name
 
 MACHINE, HALL = "127.0.0.1", "192.0.2.20"
@@ -126,13 +127,6 @@ class Browser:
         assert answer.status_code == status, (path, answer.status_code, words(answer.text)[:1500])
         return _TOLD.sub("", answer.headers["location"]) if status == 303 else answer.text
 
-    def scripted(self, path: str, *, status: int = 200, **fields: object) -> str:
-        """Send a form as a script does; the text of the answer, or where it leads to."""
-        data = {FIELD: self.token} | {name: str(value) for name, value in fields.items()}
-        answer = self.client.post(path, data=data, headers={"hx-request": "true"})
-        assert answer.status_code == status, (path, answer.status_code, words(answer.text)[:1500])
-        return answer.headers.get("location", answer.text)
-
     def upload(
         self, content: bytes, *, name: str = "file.trf", path: str = "/files", **fields: str
     ) -> Any:  # noqa: ANN401 - an answer of the client
@@ -205,3 +199,40 @@ def words(page: str) -> str:
     reader = _Text()
     reader.feed(page)
     return " ".join(" ".join(reader.parts).split())
+
+
+BOARDS = (2, 3)
+"""The boards of who enters results."""
+
+
+class Hall:
+    """A desk that asks who people are, and a browser for each of them.
+
+    Attributes:
+        persons: The persons.
+        pins: Their PINs, by name, which is that of the role.
+        now: Seconds on its clock.
+    """
+
+    def __init__(self, folder: Path, machine: Browser) -> None:
+        self.folder = folder
+        self.machine = machine
+        self.persons = Accounts.of_folder(folder)
+        self.now = 1_000_000.0
+        self.persons.clock = lambda: self.now
+        machine.app.state.desk.persons = self.persons
+        machine.get(f"/in/{self.persons.key}", status=303)
+        self.pins = {
+            role.value: self.persons.add(
+                Account(name=role.value, role=role, boards=BOARDS if role is Role.RESULTS else None)
+            )
+            for role in Role
+            if role is not Role.ADMINISTRATOR
+        }
+
+    def browser(self, name: str = "") -> Browser:
+        """The browser of somebody who has entered; of nobody without a name."""
+        made = self.machine.beside()
+        if name:
+            made.post("/enter", name=name, pin=self.pins[name])
+        return made

@@ -10,38 +10,19 @@ from typing import Any
 
 import pytest
 
-from openarbiter.desk import (
-    AddPlayers,
-    AddSection,
-    AddTeams,
-    CreateEvent,
-    DrawLots,
-    LotsOf,
-    NewPlayer,
-    Pid,
-    PlayerFacts,
-    SectionSettings,
-    undrawn,
-)
+from openarbiter import desk
 from openarbiter.model import Colour
 from openarbiter.rulebooks import registry
 from openarbiter.store import EventFile
 from tests.fields import fitting
 from tests.played import played_event
 from tests.team_club import invented_teams
-from tests.web.browser import Browser
-from tests.web.hall import Hall
+from tests.web.browser import Browser, Hall
 
 NAMES = (
-    "Halvorsen-Reyes, Mateo",
-    "Dvořáčková, Ilse",
-    "Tamuribe, Osei",
-    "Brennecke, Lorenz",
-    "Ishaqzade, Leyla",
-    "van der Wolkenstein, Joost",
-    "Przybyłowska, Danuta",
-    "Quispe Lantaro, Ariel",
-    "Ferreira Monçalves, Tiago",
+    *("Halvorsen-Reyes, Mateo", "Dvořáčková, Ilse", "Tamuribe, Osei", "Brennecke, Lorenz"),
+    *("Ishaqzade, Leyla", "van der Wolkenstein, Joost", "Przybyłowska, Danuta"),
+    *("Quispe Lantaro, Ariel", "Ferreira Monçalves, Tiago"),
 )
 """Invented people, by strength."""
 
@@ -51,12 +32,12 @@ ROUND = "/a/rounds/1"
 """Address of the first round."""
 
 
-def players(names: tuple[str, ...] = NAMES) -> tuple[NewPlayer, ...]:
+def players(names: tuple[str, ...] = NAMES) -> tuple[desk.NewPlayer, ...]:
     """The players of a small event: ratings fall by 37 from 2400."""
     return tuple(
-        NewPlayer(
-            pid=Pid(number),
-            facts=PlayerFacts(name=name, rating=2400 - 37 * number, federation="NOR"),
+        desk.NewPlayer(
+            pid=desk.Pid(number),
+            facts=desk.PlayerFacts(name=name, rating=2400 - 37 * number, federation="NOR"),
         )
         for number, name in enumerate(names, start=1)
     )
@@ -97,17 +78,19 @@ def event(folder: Path, many: int = len(NAMES), **settings: Any) -> Iterator[Eve
     }
     folder.mkdir(exist_ok=True)
     with EventFile.create(folder / "quay.openarbiter") as made:
-        made.act(CreateEvent(name="Marrow Quay Open", chief_arbiter=ARBITER), author=ARBITER)
-        section = AddSection(section="a", settings=SectionSettings(**usual | settings))
+        made.act(desk.CreateEvent(name="Marrow Quay Open", chief_arbiter=ARBITER), author=ARBITER)
+        section = desk.AddSection(section="a", settings=desk.SectionSettings(**usual | settings))
         made.act(section, author=ARBITER)
         many = fitting(section.settings.system, many)
         if registry.edition(section.settings.system).play.teams:
-            made.act(AddTeams(section="a", teams=invented_teams(many)), author=ARBITER)
+            made.act(desk.AddTeams(section="a", teams=invented_teams(many)), author=ARBITER)
         else:
-            made.act(AddPlayers(section="a", players=players(NAMES[:many])), author=ARBITER)
-        if undrawn(made.state.section("a")) is LotsOf.NUMBERS:
-            order = tuple(Pid(number) for number in range(1, many + 1))
-            made.act(DrawLots(section="a", what=LotsOf.NUMBERS, order=order), author=ARBITER)
+            made.act(desk.AddPlayers(section="a", players=players(NAMES[:many])), author=ARBITER)
+        if desk.undrawn(made.state.section("a")) is desk.LotsOf.NUMBERS:
+            order = tuple(desk.Pid(number) for number in range(1, many + 1))
+            made.act(
+                desk.DrawLots(section="a", what=desk.LotsOf.NUMBERS, order=order), author=ARBITER
+            )
         yield made
 
 

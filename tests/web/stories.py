@@ -14,6 +14,7 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
+from datetime import datetime
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -24,9 +25,8 @@ from openarbiter.lists.database import lists_file
 from openarbiter.lists.importing import Wish
 from openarbiter.web.security import FIELD
 from tests.rating_lists import COMBINED, SINGLE, text_list
-from tests.web.browser import Browser, words
+from tests.web.browser import Browser, Hall, words
 from tests.web.conftest import ARBITER, held, played_desk
-from tests.web.hall import Hall
 
 __all__ = ["Case", "Story", "cases", "opened"]
 
@@ -165,6 +165,14 @@ class Story:
         self._before()
         self._took(place, self._browser.client.post(place, data=data), then or "303")
 
+    def again(self, about: str) -> None:
+        """Send the form of the page as it stands, with some fields changed."""
+        place, fields, then = self._form(about)
+        (page,) = self._asked.values()
+        self._before()
+        data = {FIELD: self._browser.token} | _typed(page) | fields
+        self._took(place, self._browser.client.post(place, data=data), then)
+
     def upload(self, about: str) -> None:
         """Send a file, whose text is the field ``file``."""
         place, fields, then = self._form(about)
@@ -232,11 +240,27 @@ class Story:
         (self.gaps[name],) = self._twins(place)
 
     def code(self, about: str) -> None:
-        """A name for the code on a slip of round 1, at a desk of a hall: ``code ours 2 white``."""
+        """A name for the code on a slip of round 1, plain and printed: ``code ours 2 white``."""
         name, board, side = about.split()
         desk = self._browser.app.state.desk
         game = self._browser.section.round(1).board(int(board))
-        self.gaps[name] = desk.codes(desk.file).code("a", 1, game, Reporter(side))
+        code = desk.codes(desk.file).code("a", 1, game, Reporter(side))
+        self.gaps |= {name: code, f"{name} printed": f"{code[:4]}-{code[4:]}"}
+
+    def clock(self, moment: str) -> None:
+        """The clock of the screens stands at a moment, on the clock of this computer."""
+        told = datetime.fromisoformat(moment).timestamp()
+        self._browser.app.state.desk.screens.clock = lambda: told
+
+    def reached(self, address: str) -> None:
+        """Phones reach the desk at an address, or at none."""
+        self._browser.app.state.desk.addresses = (address,) if address else ()
+
+    def beside(self, about: str) -> None:
+        """A file lies beside the event: its name, and a text as in a field."""
+        name, _, text = about.partition(" ")
+        folder = self._browser.app.state.desk.folder
+        (folder / name).write_text(text.replace("\\n", "\n"), encoding="utf-8")
 
     def _before(self) -> None:
         """Nothing is asked for yet."""
@@ -303,6 +327,12 @@ class Story:
         for place, page in self._answers().items():
             assert page.count(text) == int(many), (place, page.count(text))
 
+    def field(self, about: str) -> None:
+        """A field of the form has a value: its name, and behind it the value."""
+        name, _, told = about.partition(" ")
+        for place, page in self._answers().items():
+            assert _typed(page)[name] == told, (place, _typed(page))
+
     def twin(self, about: str) -> None:
         """The JSON of the page has a value at a place: `rows.0.name`; `*` is each, `#` how many."""
         place, _, told = about.partition(" ")
@@ -336,6 +366,20 @@ class Story:
     def entered(self, many: str) -> None:
         """So many entries came with the last thing that was asked or sent."""
         assert self._browser.head() - self._head == int(many)
+
+
+def _typed(page: str) -> dict[str, str]:
+    """What stands in the fields of the form of a page, as its browser would send it."""
+    form = page[page.index('id="form"') : page.index("</form>", page.index('id="form"'))]
+    found = {}
+    for tag in re.findall(r"<input[^>]*>", form):
+        fields = dict(re.findall(r'(\w+)="([^"]*)"', tag))
+        if fields.get("type") not in {"checkbox", "radio"} or " checked" in tag:
+            found[fields["name"]] = unescape(fields.get("value", ""))
+    for name, options in re.findall(r'<select name="([^"]*)"[^>]*>(.*?)</select>', form, re.DOTALL):
+        chosen = re.findall(r'<option value="([^"]*)"[^>]* selected', options)
+        found[name] = chosen[0] if chosen else ""
+    return found
 
 
 def _value(text: str) -> Any:  # noqa: ANN401

@@ -11,16 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from openarbiter.desk import (
-    Action,
-    AddPlayer,
-    CheckIn,
-    Pid,
-    PlayerFacts,
-    SetFund,
-    pair_round,
-    prepare_round,
-)
+from openarbiter import desk
 from openarbiter.languages import languages
 from openarbiter.model import RoundNo
 from openarbiter.store import DiskFullError, EventFile
@@ -31,8 +22,7 @@ from openarbiter.web.security import POLICY
 from tests.browser.addresses import PAGES
 from tests.played import played_event
 from tests.store.conftest import zero
-from tests.web.browser import Browser, words
-from tests.web.hall import Hall
+from tests.web.browser import Browser, Hall, words
 
 HOSTILE = "\"></textarea><script>alert(1)</script><b onmouseover='x'>, {{ 7*7 }} \u202egnp\u2066"
 """A name that wants to be more than a name."""
@@ -40,15 +30,15 @@ HOSTILE = "\"></textarea><script>alert(1)</script><b onmouseover='x'>, {{ 7*7 }}
 HELP = [f"/help/{name}" for name in RECIPES]
 
 
-def drafted(path: Path, *more: Action) -> EventFile:
+def drafted(path: Path, *more: desk.Action) -> EventFile:
     """An event with three rounds, a fund, perhaps more, and a fourth round in private."""
     file = played_event(path)
-    fund = SetFund(section="a", fund='[fund]\ncurrency = "EUR"\nplaces = [100, 50]\n')
+    fund = desk.SetFund(section="a", fund='[fund]\ncurrency = "EUR"\nplaces = [100, 50]\n')
     for action in (fund, *more):
         file.act(action, author=HOSTILE[:40])
-    for action in prepare_round(file.state, "a", 4):
+    for action in desk.prepare_round(file.state, "a", 4):
         file.act(action, author=HOSTILE[:40])
-    file.act(pair_round(file.state, "a", 4), author=HOSTILE[:40])
+    file.act(desk.pair_round(file.state, "a", 4), author=HOSTILE[:40])
     return file
 
 
@@ -169,8 +159,8 @@ def test_what_is_garbled_is_refused(browser: Browser) -> None:
 
 def test_hostile_names_are_only_names(tmp_path: Path) -> None:
     """In texts, attributes, forms, pictures, the log line, a search, a message and the twin."""
-    facts = PlayerFacts(name=HOSTILE, club=HOSTILE[:60])
-    player = AddPlayer(section="a", pid=Pid(12), facts=facts, joins=RoundNo(4))
+    facts = desk.PlayerFacts(name=HOSTILE, club=HOSTILE[:60])
+    player = desk.AddPlayer(section="a", pid=desk.Pid(12), facts=facts, joins=RoundNo(4))
     evil = "<script>alert(3)</script>"
     asked = [
         f"{path}{evil}" for path in ("/screen/message?text=", "/find?q=", "/log?q=", "/p/a?q=")
@@ -224,7 +214,7 @@ def test_the_description_names_every_address(browser: Browser) -> None:
 def test_a_damaged_event_is_explained_and_saved(file: EventFile, stranger: Browser) -> None:
     """What is wrong, up to where all is well, and a new file with what can be saved, told whole."""
     path = file.path
-    file.act(CheckIn(section="a", pid=Pid(1)), author="Somebody Else")
+    file.act(desk.CheckIn(section="a", pid=desk.Pid(1)), author="Somebody Else")
     file.close()
     path.write_bytes(path.read_bytes().replace(b"Somebody Else", b"Nobody At All"))
     text = stranger.post("/open", file=path.name, status=422)

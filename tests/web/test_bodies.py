@@ -84,17 +84,9 @@ class Sender:
     ) -> None:
         """Send it."""
         raw = [(name.encode(), value.encode()) for name, value in headers.items() if value]
-        scope = {
-            "type": "http",
-            "method": method,
-            "path": path,
-            "raw_path": path.encode(),
-            "query_string": b"",
-            "root_path": "",
-            "scheme": "http",
-            "server": ("127.0.0.1", 8321),
-            "headers": raw,
-        }
+        scope = {"type": "http", "method": method, "path": path, "raw_path": path.encode()}
+        scope |= {"query_string": b"", "root_path": "", "scheme": "http", "headers": raw}
+        scope["server"] = ("127.0.0.1", 8321)
         asyncio.run(app(scope, self.receive, self.send))
 
 
@@ -324,18 +316,7 @@ def test_a_hostile_file_is_no_tournament(browser: Browser, name: str) -> None:
 
 
 NUMBERS: tuple[Any, ...] = (
-    -1,
-    0,
-    2**63,
-    10**400,
-    -(10**30),
-    1e308,
-    float("nan"),
-    True,
-    None,
-    "9",
-    [],
-    {},
+    *(-1, 0, 2**63, 10**400, -(10**30), 1e308, float("nan"), True, None, "9", [], {}),
 )
 
 

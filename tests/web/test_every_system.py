@@ -172,12 +172,7 @@ def told(system: str, folder: Path) -> dict[str, str]:
 
 ONE_OF_A_KIND = ("round-robin", "nswca", "dutch-2026")
 OTHERS = (
-    "dubov-2026",
-    "burstein-legacy",
-    "dubov-1997",
-    "burstein-2026",
-    "dutch-2012",
-    "dutch-2017",
+    *("dubov-2026", "burstein-legacy", "dubov-1997", "burstein-2026", "dutch-2012", "dutch-2017"),
     "dutch-2025",
 )
 
@@ -204,20 +199,6 @@ def test_a_system_of_one_file_is_on_every_page(
     pages = told(register(monkeypatch, BY_RATING), tmp_path / "stub")
     assert "ratings" in pages["/a/rounds/2/why/1"]
     assert all(pages.values())
-
-
-@pytest.mark.parametrize("system", ["nswca", "dubov-1997", "burstein-legacy"])
-def test_codes_and_the_log_are_folded_below_a_wish(system: str, tmp_path: Path) -> None:
-    """A wish is answered in sentences; codes and steps are there for who opens them."""
-    with held(tmp_path, system=system, rounds=7) as browser:
-        browser.insist("/a/rounds/1/pair")
-        pages = [f"/a/rounds/1/why-not?pair=1-{other}" for other in range(2, 10)]
-        folded = [
-            page for page in pages if any(one["folded"] for one in browser.json(page)["answer"])
-        ]
-        text = browser.get(folded[0])
-        assert re.search(r"<details>\s*<summary", text)
-        assert "Codes and steps, for the arbiter" in text
 
 
 def table(page: str) -> list[list[str]]:
@@ -255,26 +236,6 @@ def test_the_list_of_aros(tmp_path: Path) -> None:
     assert f"{rows[0][1]} {rows[0][2]} R {rows[0][3]}, ARO {rows[0][5]}" in screen
     two_games = [line.average for line in average_ratings(tournament, RoundNo(2))]
     assert all(one is not None and one.denominator <= 2 for one in two_games)
-
-
-def test_floats_stand_on_the_cards(tmp_path: Path) -> None:
-    """Who met somebody with fewer points floated down, the other one up (C.04.3.1 2012, A.4)."""
-    with held(tmp_path, 6, system="dutch-2012") as browser:
-        browser.play(1, "1", "1", "1")
-        browser.play(2)
-        cards = browser.json("/papers/cards?s=a")["cards"]
-        page = browser.get("/papers/cards?s=a")
-    floats = {card["player"]["tpn"]: [one["float"] for one in card["rounds"]] for card in cards}
-    assert all(one[0] == "" for one in floats.values())
-    assert sorted(one[1] for one in floats.values()) == ["", "", "", "", "D", "U"]
-    (down,) = (tpn for tpn, one in floats.items() if one[1] == "D")
-    (up,) = (tpn for tpn, one in floats.items() if one[1] == "U")
-    (card,) = (card for card in cards if card["player"]["tpn"] == down)
-    assert card["rounds"][1]["opponent"]["tpn"] == up
-    assert card["rounds"][0]["total"] == 10
-    assert page.count('aria-label="downfloat"') == 1
-    assert page.count('aria-label="upfloat"') == 1
-    assert "printed" in words(page)
 
 
 @every(

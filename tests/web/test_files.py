@@ -26,7 +26,7 @@ from openarbiter.web.routes import files
 from openarbiter.web.routes.prizes import prizes_of
 from openarbiter.web.security import FIELD
 from openarbiter.web.taken_out import exported, tables_of
-from tests.browser.chromium import MISSING, browser_path
+from tests.browser.serving import MISSING, browser_path
 from tests.every import every
 from tests.played import played_event
 from tests.unit.ranking.workbook_again import read_workbook
@@ -131,41 +131,8 @@ def test_what_the_old_signs_mean_is_told(four_rounds: Browser) -> None:
     assert "rounds without an opponent are written by signs" in told
 
 
-HEAD = """\
-012 Quay Blitz 5 Plus 0
-022 https://lichess.example/swiss/QuayQuay
-032 Lichess
-042 Nov 20, 2026
-052 Nov 20, 2026
-062 5
-072 0
-082 0
-092 Individual: Swiss-System
-102 https://lichess.example/swiss
-112
-122
-132
-XXR 4
-XXC black1
-"""
-PLAYERS = (
-    ("quayside", "2.5", "   5 b 1", "   2 w =", "   3 b 1"),
-    ("marrow", "2.5", "   3 w 1", "   1 b =", "       U"),
-    ("late_bird", "0.5", "   2 b 0", "   4 w =", "   1 w 0"),
-    ("half_hour", "1.0", "       H", "   3 b =", "       -"),
-    ("gone_home", "0.0", "   1 w 0", "       -", "       -"),
-)
-"""User names, points and what stands in the columns; ``-`` for who is not there."""
-
-
-def report() -> bytes:
-    """The report file of the invented Swiss."""
-    lines = [
-        f"001 {number:4}      {name:<33}{'':33}{points:>4}     "
-        + "".join(f"  {cell}" for cell in cells)
-        for number, (name, points, *cells) in enumerate(PLAYERS, start=1)
-    ]
-    return (HEAD + "\n".join(lines) + "\n").encode()
+NAMES = "quayside marrow late_bird half_hour gone_home"
+"""The players of ``site.trf``, a file as a site writes it of a Swiss in which who likes is away."""
 
 
 def results(tournament: Tournament) -> list[str]:
@@ -175,11 +142,11 @@ def results(tournament: Tournament) -> list[str]:
 
 def test_a_swiss_becomes_a_section(browser: Browser) -> None:
     """Its rounds are there with their results; links and words of the site go into no report."""
-    answer = browser.upload(report(), name="quay.trf")
+    answer = browser.upload(Path(__file__).with_name("site.trf").read_bytes(), name="quay.trf")
     if answer.status_code == 200:  # the site pairs otherwise, which is asked about
         browser.agree(answer.text)
     section = browser.file.state.sections[-1]
-    assert [one.name for one in section.tournament.players] == [each[0] for each in PLAYERS]
+    assert " ".join(one.name for one in section.tournament.players) == NAMES
     assert [row[:3] for row in results(section.tournament)] == ["1=1", "1=U", "0=0", "H=Z", "0ZZ"]
     again = read_tournament(write_report_file(browser.file.state, section.key)).tournament
     assert [row[:3] for row in results(again)] == ["1=1", "1=U", "0=0", "H=Z", "0ZZ"]

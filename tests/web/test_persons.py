@@ -6,8 +6,10 @@ import json
 import shutil
 import stat
 import sys
+import tomllib
 from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
@@ -23,8 +25,7 @@ from openarbiter.web.routes import ROUTES
 from openarbiter.web.routes.enter import GIVEN
 from tests.browser.addresses import DOCUMENTS, PAGES, opened_by, patterns
 from tests.web.browser import SESSION as COOKIE
-from tests.web.browser import Browser
-from tests.web.hall import Hall
+from tests.web.browser import Browser, Hall
 
 
 class _Offers(HTMLParser):
@@ -105,96 +106,37 @@ def test_what_is_not_in_the_table_is_for_who_runs_the_event() -> None:
     assert not ANYBODY
 
 
-def _end_round(hall: Hall) -> None:
-    for board in range(1, 5):
-        hall.machine.post(f"/a/rounds/1/results/{board}", r="1")
-    hall.machine.post("/a/rounds/1/complete")
+ROWS = tomllib.loads(Path(__file__).with_name("who_may.toml").read_text("utf-8"))
+BEFORE = ROWS.pop("before")
 
 
-def _act(**fields: object) -> Callable[[Hall], object]:
-    """What does an action, given as the log has it."""
-    action = action_from_json({"section": "a", **fields})
-    return lambda hall: hall.machine.file.act(action, author="N. Adeyemi-Roth")
-
-
-WON, LOST = {"white": "1", "black": "0"}, {"white": "0", "black": "1"}
-AT: dict[str, object] = {"round_no": 1, "board": 2, "outcome": WON}
-BYE: dict[str, object] = {"action": "SetBye", "pid": 1, "round_no": 3}
-
-BEFORE: dict[str, Callable[[Hall], object]] = {
-    "": lambda _: None,
-    "ended": _end_round,
-    "private": lambda hall: hall.machine.insist("/a/rounds/1/unpublish"),
-    "entered": _act(action="EnterResult", **AT),
-    "reported": _act(action="ReportResult", by="white", device="one", **AT),
-    "asked": _act(**BYE, status="asked"),
-    "granted": _act(**BYE),
-}
-"""What was done before a form is sent: nothing else, or one of these."""
-
-MINE = {"section": "a", "round": 1, "board": 2, "r": "1-0"}
-PLAYER = {"name": "Newcomer, Ada", "rating": 2100}
-THIRD = {"pid": 1, "round": 3}
-HELPER, DESK, DEPUTY, ARBITER = Role.RESULTS, Role.REGISTRATION, Role.DEPUTY, Role.ARBITER
-
-VERBS: tuple[tuple[str, str, dict[str, object], Role], ...] = (
-    # what was done before, where a form is sent, what it holds, the least role that may send it
-    ("", "/mine", MINE, HELPER),
-    ("reported", "/mine", MINE, HELPER),
-    ("reported", "/mine", MINE | {"r": "0-1"}, HELPER),
-    ("entered", "/mine", MINE | {"r": "0-1"}, DEPUTY),
-    ("", "/a/rounds/1/results/2", {"r": "1-0"}, DEPUTY),
-    ("", "/a/rounds/1/results/2", {"r": "+"}, DEPUTY),
-    ("entered", "/a/rounds/1/results/2", {"r": "0-1"}, DEPUTY),
-    ("entered", "/a/rounds/1/results/2/clear", {}, DEPUTY),
-    ("", "/do", {"action": "EnterResult", **AT}, DEPUTY),
-    ("reported", "/do", {"action": "EnterResult", **AT, "outcome": WON}, DEPUTY),
-    ("", "/do", {"action": "ReportResult", **AT, "by": "helper", "name": "results"}, DEPUTY),
-    (
-        "ended",
-        "/do",
-        {"action": "CorrectResult", **AT, "outcome": {"white": "0", "black": "1"}},
-        DEPUTY,
-    ),
-    ("", "/do", {"action": "CheckIn", "pid": 1}, DEPUTY),
-    ("ended", "/a/players/check-in", {"pid": 1, "here": "yes"}, DESK),
-    ("", "/a/byes", THIRD | {"kind": "H"}, DESK),
-    ("asked", "/a/byes", THIRD | {"kind": ""}, DESK),
-    ("asked", "/a/byes", THIRD | {"kind": "Z"}, DESK),
-    ("granted", "/a/byes", THIRD | {"kind": ""}, DEPUTY),
-    ("granted", "/a/byes", THIRD | {"kind": "Z"}, DEPUTY),
-    ("", "/a/byes", THIRD | {"kind": "A"}, DEPUTY),
-    ("private", "/a/players/new", PLAYER, DESK),
-    ("", "/a/players/new", PLAYER | {"joins": 2}, DEPUTY),
-    ("private", "/a/players/1", PLAYER, DESK),
-    ("", "/a/players/1", PLAYER, DEPUTY),
-    ("private", "/a/players/paste", {"list": "Newcomer, Ada", "seen_list": "yes"}, DESK),
-    ("", "/a/players/paste", {"list": "Newcomer, Ada", "seen_list": "yes"}, DEPUTY),
-    ("", "/settings", {"name": "Other"}, ARBITER),
-    ("", "/do", {"action": "ChangeEvent", "name": "Other"}, ARBITER),
-)
-"""Role, verb and content: who may send what, and when."""
-
-
-@pytest.mark.parametrize("before", BEFORE)
+@pytest.mark.parametrize("before", ROWS)
 def test_who_may_send_what(hall: Hall, before: str) -> None:
     """Everybody below the role is refused without a trace; the role itself does it."""
-    BEFORE[before](hall)
-    file, head = hall.machine.file, hall.machine.head()
+    file = hall.machine.file
+    if before == "ended":
+        for board in range(1, 5):
+            hall.machine.post(f"/a/rounds/1/results/{board}", r="1")
+        hall.machine.post("/a/rounds/1/complete")
+    elif before == "private":
+        hall.machine.insist("/a/rounds/1/unpublish")
+    elif before in BEFORE:
+        file.act(action_from_json(BEFORE[before]), author="N. Adeyemi-Roth")
+    head = file.head
     browsers: dict[Role, Browser] = {role: hall.browser(role.value) for role in GIVEN}
-    for _, path, held, least in [row for row in VERBS if row[0] == before]:
-        form = held
+    for row in ROWS[before]:
+        path, form, least = row["to"], row["sent"], Role(row["least"])
         if path == "/do":
-            about = {} if held["action"] == "ChangeEvent" else {"section": "a"}
-            form = {"action": json.dumps(about | held)}
+            about = {} if form["action"] == "ChangeEvent" else {"section": "a"}
+            form = {"action": json.dumps(about | form)}
         form = form | {"confirmed": "yes", "read": "yes", "reason": "as agreed"}
         hall.browser().post(path, form)
         for role, browser in browsers.items():
             if not ABILITIES[least] <= ABILITIES[role]:
                 browser.post(path, form, status=403)
-                assert file.head == head, (path, held, role)
+                assert file.head == head, (row, role)
         browsers[least].post(path, form)
-        assert file.head == head + 1, (path, held)
+        assert file.head == head + 1, row
         head = file.undo(file.head, author="N. Adeyemi-Roth").number
 
 

@@ -1,11 +1,12 @@
-"""Public pages: what they learn of, how often they are made, and that they are nobody else's."""
+"""Phones: the public pages, how often they are made, and results that players report."""
 
 from __future__ import annotations
 
 import asyncio
 import gzip
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +14,19 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
-from openarbiter.desk import AddNote, AddPlayers, NewPlayer, Pid, PlayerFacts
-from openarbiter.web import published
+from openarbiter.desk import OUTCOMES, AddNote, Reporter, ReportResult
+from openarbiter.model import RoundNo
+from openarbiter.web.accounts import Accounts
 from openarbiter.web.answers import Page
+from openarbiter.web.guesses import OF_DEVICE, Source
 from openarbiter.web.published import ADDRESSES, Moment, Published
+from openarbiter.web.reports import ALPHABET, LENGTH, take
 from openarbiter.web.request import AppState
 from openarbiter.web.routes import ROUTES
 from openarbiter.web.streams import IN_ALL
-from tests.web.browser import Browser, words
+from tests.browser.late import published
+from tests.web.browser import HALL, Browser, Hall, words
 from tests.web.conftest import ARBITER, held
-from tests.web.hall import Hall
 
 LIVE = "/p/a/live"
 
@@ -30,22 +34,6 @@ LIVE = "/p/a/live"
 def number(browser: Browser) -> int:
     """Number of the last public change."""
     return int(browser.json(LIVE)["number"])
-
-
-def test_only_public_changes_are_told(browser: Browser) -> None:
-    """Not a draft, nor who has arrived: the pairing when it is published, and each result."""
-    told = number(browser)
-    browser.post("/a/players/check-in", pid=1)
-    browser.post("/a/rounds/1/pair")
-    assert number(browser) <= browser.head()
-    drafted = number(browser)
-    browser.post("/a/players/check-in", pid=2)
-    assert number(browser) == drafted >= told
-    browser.post("/a/rounds/1/publish")
-    published = number(browser)
-    assert published == browser.head() > drafted
-    browser.post("/a/rounds/1/results/1", r="1")
-    assert number(browser) == browser.head() > published
 
 
 def test_the_stream_tells_the_number_of_the_change(browser: Browser) -> None:
@@ -60,13 +48,6 @@ def test_the_stream_tells_the_number_of_the_change(browser: Browser) -> None:
     browser.get("/p/none/live", status=404)
 
 
-def test_who_comes_when_nobody_has_looked_is_told_what_came_since(browser: Browser) -> None:
-    """A page that was made before the desk began to watch is not left behind."""
-    before = browser.head()
-    browser.publish(1)
-    assert number(browser) > before
-
-
 def test_streams_are_limited(browser: Browser) -> None:
     """Who finds none left asks for the number; a stream that ends makes room."""
     open_ones = browser.app.state.desk.streams
@@ -77,22 +58,6 @@ def test_streams_are_limited(browser: Browser) -> None:
     for _ in range(2):
         browser.get(f"{LIVE}?once=1")
     assert len(open_ones) == IN_ALL - 1
-
-
-def test_a_player_finds_all_rounds_the_table_and_a_link_to_keep(browser: Browser) -> None:
-    """From one page: opponents with their ratings, why each round, everybody's games."""
-    browser.play(1)
-    page = browser.get("/p/a/3")
-    assert 'href="/a/rounds/1/why/3"' in page
-    assert 'href="/p/a/table"' in page
-    assert "A link to keep" not in page
-    browser.app.state.desk.addresses = ("http://192.0.2.7:8000/",)
-    page = browser.get("/p/a/3")
-    assert "http://192.0.2.7:8000/p/a/id-3" in words(page)
-    assert "<svg" in page
-    table = browser.get("/p/a/table")
-    assert table.count('<tr class="cur"') == 1  # whose phone it is
-    assert "Cross-table after round 1" in words(table)
 
 
 @pytest.mark.parametrize("view", ["names", "boards", "standings"])
@@ -146,38 +111,6 @@ def test_a_long_list_leads_to_a_name(
 def _bye(browser: Browser) -> int:
     """Who has no board in round 1."""
     return int(browser.json("/p/a")["lists"]["away"][0]["player"]["tpn"])
-
-
-@pytest.mark.parametrize("rounds", [9, 11])
-def test_a_player_reads_what_a_norm_still_needs(tmp_path: Path, rounds: int) -> None:
-    """Where the event can give norms; never as a promise; fewer games may do in a longer event."""
-    with held(tmp_path, rounds=rounds) as browser:
-        new = tuple(
-            NewPlayer(
-                pid=Pid(number),
-                facts=PlayerFacts(
-                    name=f"Invented, Player {number}",
-                    rating=2500 - number,
-                    title="" if number == 16 else ("GM", "IM")[number % 2],
-                    federation=("NOR", "SWE", "DEN", "FIN")[number % 4],
-                ),
-            )
-            for number in range(11, 27)
-        )
-        browser.file.act(AddPlayers(section="a", players=new), author="test")
-        browser.play(1)
-        number = next(p.tpn for p in browser.section.tournament.players if not p.title)
-        page = words(browser.get(f"/p/a/{number}"))
-        for title in ("GM", "IM"):
-            (line,) = [
-                one for one in browser.json(f"/p/a/{number}")["chances"] if one["title"] == title
-            ]
-            shown = f"{line['points'] / 10:g} points from {rounds} games are needed".replace(
-                ".5", "½"
-            )
-            assert f"{title} : {shown}" in page
-        assert "Only the federation's commission confirms a norm" in page
-        assert ("a norm from fewer games may still be possible" in page) is (rounds == 11)
 
 
 @pytest.fixture
@@ -345,7 +278,7 @@ def test_what_a_phone_has_is_not_sent_again(hall: Hall) -> None:
 
 def test_what_is_kept_has_an_end(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who asks for another page each time fills no memory."""
-    monkeypatch.setattr(published, "BYTES", 40_000)
+    monkeypatch.setattr("openarbiter.web.published.BYTES", 40_000)
     phone = hall.browser()
     for at in range(40):
         phone.get(f"/p/a?q={at}")
@@ -401,3 +334,122 @@ def test_another_event_has_other_pages(hall: Hall, clock: Callable[[float], None
 def test_every_address_that_is_kept_is_one() -> None:
     """The table of what is kept names addresses that there are."""
     assert {route.path for route in ROUTES} >= ADDRESSES
+
+
+class Floor(Hall):
+    """A desk in the hall with round 1 of nine players published, and the codes of its slips."""
+
+    def __init__(self, folder: Path, machine: Browser) -> None:
+        super().__init__(folder, machine)
+        self.desk = machine.app.state.desk
+        self.desk.addresses = ("http://192.0.2.7:8000/",)
+
+    def code(self, board: int, side: Reporter, number: int = 1) -> str:
+        """The code of one side of a board."""
+        found = self.desk.file.state.section("a").round(number).board(board)
+        codes = self.desk.codes(self.desk.file)
+        return str(codes.code("a", number, found, side))
+
+    def phone(self) -> Browser:
+        """A phone that was never here."""
+        return self.browser()
+
+    def report(
+        self, phone: Browser, code: str, result: str, *, key: str = "", status: int = 303
+    ) -> str:
+        """Look at the page of a code and report a result."""
+        phone.client.get(f"/r/{code}")
+        return phone.post(f"/r/{code}", r=result, key=key or f"{id(phone)}-{result}", status=status)
+
+    def result(self, board: int, number: int = 1) -> str:
+        """The result of a board as the arbiter sees it."""
+        rows = self.machine.json(f"/a/rounds/{number}/results")["rows"]
+        return str(next(row["result"] for row in rows if row["board"] == board))
+
+    def state(self, phone: Browser, code: str) -> str:
+        """What the page of a code says."""
+        return str(phone.json(f"/r/{code}")["state"])
+
+
+@pytest.fixture
+def floor(tmp_path: Path) -> Iterator[Floor]:
+    """A desk with phones around it."""
+    with held(tmp_path) as machine:
+        machine.publish(1)
+        yield Floor(tmp_path, machine)
+
+
+WHITE, BLACK = Reporter.WHITE, Reporter.BLACK
+
+
+def test_codes_are_secret(floor: Floor) -> None:
+    """Each side, board, round and desk has others; none of them stands in the event or a page."""
+    codes = {floor.code(board, side) for board in range(1, 5) for side in (WHITE, BLACK)}
+    assert len(codes) == 8
+    assert all(len(one) == LENGTH and set(one) <= set(ALPHABET) for one in codes)
+    again = Accounts.of_folder(floor.folder)
+    assert again.kept_secret() == floor.persons.kept_secret() != Accounts().kept_secret()
+    floor.report(floor.phone(), floor.code(1, WHITE), "1-0")
+    held = floor.desk.file.path.read_bytes()
+    assert not any(one.encode() in held for one in codes)
+    for page in ("/p/a", "/p/a?view=boards", "/log", "/papers/boards"):
+        text = floor.machine.get(page)
+        assert not any(one in text for one in codes), page
+    for board in range(1, 5):
+        floor.machine.post(f"/a/rounds/1/results/{board}", r="1")
+    floor.machine.post("/a/rounds/1/complete")
+    floor.machine.publish(2)
+    assert not codes & {floor.code(board, WHITE, 2) for board in range(1, 5)}
+
+
+def test_guessing_a_code_is_slow(floor: Floor) -> None:
+    """A phone waits after a few wrong ones; right ones are no try."""
+    guesser, code = floor.phone(), floor.code(1, WHITE)
+    for number in range(3 * OF_DEVICE.most):
+        guesser.get(f"/r/{code}")
+        guesser.get(f"/r/WRNG{number:04}".replace("0", "Z").replace("1", "Y"), status=404)
+    for _ in range(OF_DEVICE.most - 1):
+        guesser.get("/r/ZZZZZZZZ", status=404)
+    assert "Try again in 60 seconds" in words(guesser.get(f"/r/{code}", status=429))
+    guesser.post(f"/r/{code}", r="1-0", key="k", status=429)
+    floor.now += 60
+    assert "You report for White" in guesser.get(f"/r/{code}")
+
+
+def test_one_joker_closes_no_report_of_the_hall(floor: Floor) -> None:
+    """All phones of a hall are behind one address: who guesses waits, the others report."""
+    joker, player = floor.phone(), floor.phone()
+    for _ in range(OF_DEVICE.most):
+        joker.get("/r/ZZZZZZZZ", status=404)
+    joker.get(f"/r/{floor.code(1, WHITE)}", status=429)
+    for side in (WHITE, BLACK):
+        floor.report(floor.phone(), floor.code(1, side), "1-0")
+    assert floor.result(1) == "1–0"
+    for at in range(300):  # each mistypes once, in a moment
+        floor.persons.note_code(Source(f"phone {at}", HALL), right=False)
+    assert floor.state(player, floor.code(2, WHITE)) == "none"
+
+
+def test_reports_of_both_at_the_same_moment_are_one_result(tmp_path: Path) -> None:
+    """However they meet: each board has its result once, and a report of each side."""
+    file = published(tmp_path / "round.event", players=40)
+    boards = file.state.section("a").round(1).boards
+
+    def send(side: Reporter) -> None:
+        for board in boards:
+            report = ReportResult(
+                section="a",
+                round_no=RoundNo(1),
+                board=board.number,
+                outcome=OUTCOMES["1-0"],
+                by=side,
+                device=side.value,
+            )
+            take(file, report, side.value)
+
+    with file, ThreadPoolExecutor() as pool:
+        list(pool.map(send, (WHITE, BLACK)))
+        done = [type(entry.action).__name__ for entry in file.entries()]
+        assert done.count("EnterResult") == len(boards)
+        assert done.count("ReportResult") == 2 * len(boards)
+        assert not file.state.section("a").missing(1)

@@ -7,23 +7,21 @@ import inspect
 import json
 import re
 import textwrap
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from functools import partial
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from openarbiter import desk
-from openarbiter.desk import OUTCOMES, Action, Pid
+from openarbiter.desk import Action
 from openarbiter.desk.messages import SENTENCES
 from openarbiter.languages import languages
-from openarbiter.model import BoardNo, Colour, RoundNo
 from openarbiter.store import EventFile
 from openarbiter.web.describe import PLACES
 from openarbiter.web.routes import ROUTES
 from tests.architecture.source import ROOT
-from tests.played import facts_of
 from tests.unit.desk.phases import attempts
 from tests.web.browser import Browser, words
 
@@ -34,187 +32,25 @@ STEPS = ("who", "pairings", "results")
 OF_TEAMS = {"AddTeams", "EditTeam", "SetLineUp", "EnterMatch", "ForfeitMatch", "ClearMatch"}
 """Actions of team events, whose pages are opened in ``test_teams``."""
 
-ONE, TWO = RoundNo(1), RoundNo(2)
-FIRST, SECOND, THIRD, LAST = (BoardNo(number) for number in range(1, 5))
-
-Kind = Callable[..., Action]
+ACTIONS = tomllib.loads(Path(__file__).with_name("every_action.toml").read_text("utf-8"))
 
 
-def _in(kind: Kind, **fields: object) -> Action:
-    """An action in the section."""
-    return kind(section="a", **fields)
-
-
-def _before_the_start() -> Iterator[Action]:
-    """Event, sections and players; the event of the fixture has nine players."""
-    sized = desk.SectionSettings(name="B", rounds=3)
-    yield desk.ChangeEvent(name="Marrow Quay Open", place="Quay", deputies=("A. Deputy",))
-    yield desk.AddNote(text="The hall opens at nine.", about="a")
-    yield desk.AddSection(section="b", settings=sized)
-    yield desk.CopySection(section="c", source="a", name="Copy", with_players=True)
-    yield desk.RemoveSection(section="b")
-    yield _in(desk.SetTieBreaks, tie_breaks=("BH", "SB"))
-    yield desk.SaveTieBreakSet(name="Usual", tie_breaks=("BH", "SB"))
-    yield desk.RemoveTieBreakSet(name="Usual")
-    yield _in(desk.SetFund, fund='[fund]\nname = "Open"\nplaces = [100, 50]\n')
-    yield _in(desk.AddPlayer, pid=Pid(10), facts=facts_of(0), here=True)
-    yield _in(desk.AddPlayers, players=(desk.NewPlayer(pid=Pid(11), facts=facts_of(1)),))
-    yield _in(desk.EditPlayer, pid=Pid(10), facts=facts_of(2))
-    estimates = (desk.Estimate(pid=Pid(10), rating=1500, reason="club rating"),)
-    yield _in(desk.SetEstimates, estimates=estimates)
-    listed = desk.Listed(field="rating", rating=1777, source="FIDE", month="2026-11")
-    taken = desk.PlayerFacts(name="Taken, A", rating=1777, listed=(listed,))
-    refreshed = (desk.RefreshedPlayer(pid=Pid(10), facts=taken),)
-    yield _in(desk.RefreshPlayers, refreshed=refreshed)
-    yield _in(desk.RemovePlayer, pid=Pid(11))
-    robin = desk.SectionSettings(name="R", rounds=3, system="round-robin")
-    yield desk.AddSection(section="r", settings=robin)
-    yield desk.AddPlayer(section="r", pid=Pid(1), facts=facts_of(3))
-    yield desk.SubstitutePlayer(section="r", pid=Pid(1), new=Pid(2), facts=facts_of(4))
-    for here in (True, False, True):
-        yield _in(desk.CheckIn, pid=Pid(1), here=here)
-    yield _in(desk.ForbidPair, players=(Pid(1), Pid(2)))
-    yield _in(desk.AllowPair, one=Pid(1), other=Pid(2))
-    yield _in(desk.EditPlayer, pid=Pid(9), facts=replace(taken, name="Equal, B", listed=()))
-    yield _in(desk.NumberPlayers)
-    yield _in(desk.ExchangeNumbers, one=Pid(10), other=Pid(9))
-    grant = desk.Grant(points=10, first_round=1, last_round=2, first_player=1, last_player=4)
-    yield _in(desk.SetAcceleration, grants=(grant,))
-    value = desk.ValueOf(pid=Pid(1), value=250)
-    yield _in(desk.EnterValues, name="OTHER_PLAYOFF", values=(value,))
-    yield _in(desk.AnnounceSeed, seed="4 8 15")
-    yield _in(desk.DrawLots, what=desk.LotsOf.COLOUR, seed="4 8 15")
-    yield _in(desk.DrawLots, what=desk.LotsOf.COLOUR, colour=Colour.WHITE, how="heads")
-    for barred in (True, False):
-        yield _in(desk.BarHalfPoints, pid=Pid(4), barred=barred)
-    for status in (desk.RequestStatus.ASKED, desk.RequestStatus.GRANTED):
-        yield _in(desk.SetBye, pid=Pid(3), round_no=TWO, status=status)
-    yield _in(desk.ClearBye, pid=Pid(3), round_no=TWO)
-    for announced in (True, False):
-        yield _in(desk.SetAbsent, pid=Pid(9), round_no=TWO, announced=announced)
-    yield _in(desk.WithdrawPlayer, pid=Pid(9), from_round=TWO)
-    yield _in(desk.ReinstatePlayer, pid=Pid(9), from_round=TWO)
-    yield _in(desk.LeaveOut, players=(Pid(9),), round_no=ONE)
-    yield _in(desk.StartRound, round_no=ONE)
-
-
-def _of_two_teams() -> Iterator[Action]:
-    """A section of two teams whose players are paired by a table."""
-    settings = desk.SectionSettings(name="T", rounds=1, system="scheveningen")
-    yield desk.AddSection(section="t", settings=settings)
-    two = (desk.TableTeam(name="Marrow Quay", players=(Pid(1),)), desk.TableTeam(name="Old Mill"))
-    new = (desk.NewPlayer(pid=Pid(1), facts=facts_of(5)),)
-    yield desk.SetTableTeams(section="t", teams=two, new=new)
-
-
-def _pairing(file: EventFile) -> Iterator[Action]:
-    """The first pairing with all that can be done to it; nine players are there."""
-    done: Callable[..., Action] = partial(_in, round_no=ONE)
-
-    def boards() -> tuple[desk.Board, ...]:
-        return file.state.section("a").round(ONE).boards
-
-    yield desk.pair_round(file.state, "a", ONE)
-    yield done(desk.DiscardPairing)
-    yield desk.pair_round(file.state, "a", ONE)
-    yield desk.begin_edit(file.state, "a", ONE)
-    yield done(desk.CancelEdit)
-    yield desk.begin_edit(file.state, "a", ONE)
-    white, black = boards()[0].white, boards()[0].black
-    bye = file.state.section("a").round(ONE).bye
-    assert bye is not None
-    yield done(desk.SplitPair, board=FIRST)
-    yield done(desk.MakePair, white=black, black=white)
-    yield done(desk.SwapColours, board=FIRST)
-    yield done(desk.TakeBye)
-    yield done(desk.GiveBye, pid=bye)
-    yield desk.end_edit(file.state, "a", ONE)
-    section = file.state.section("a")
-    (one, other), (third, fourth) = (board.pair for board in section.round(ONE).boards[:2])
-    for pair in ((one, third), (other, fourth), (one, bye)):
-        yield desk.pair_by_hand(file.state.section("a"), ONE, [pair])
-    yield desk.as_paired(file.state.section("a"), ONE)
-    yield done(desk.PublishRound)
-    yield done(desk.UnpublishRound)
-    yield done(desk.PublishRound)
-    white, black = boards()[-1].white, boards()[-1].black
-    yield done(desk.TakeApart, board=LAST)
-    yield done(desk.PairLate, white=white, black=black)
-
-
-def _results(file: EventFile) -> Iterator[Action]:
-    """Results and corrections, and what comes before the next pairing."""
-    done: Callable[..., Action] = partial(_in, round_no=ONE)
-    for by, name in ((desk.Reporter.WHITE, ""), (desk.Reporter.HELPER, "A. Helper")):
-        yield done(desk.ReportResult, board=FIRST, outcome=OUTCOMES["1-0"], by=by, name=name)
-    for board, name in ((FIRST, "1-0"), (SECOND, "adjourned"), (THIRD, "+/-"), (LAST, "0-1")):
-        yield done(desk.EnterResult, board=board, outcome=OUTCOMES[name])
-    yield done(desk.ClearResult, board=FIRST)
-    for board in (FIRST, SECOND):
-        yield done(desk.EnterResult, board=board, outcome=OUTCOMES["1/2-1/2"])
-    for kind in (desk.CompleteRound, desk.ReopenRound, desk.CompleteRound):
-        yield done(kind)
-    yield from (done(desk.RecordColours, board=FIRST, count=each) for each in desk.ColoursCount)
-    yield done(desk.RecordColours, board=FIRST, swapped=False)
-    missed = desk.absent_without_notice(file.state.section("a"), TWO)
-    yield _in(desk.SettleAbsences, round_no=TWO, away=missed[:1], plays=missed[1:])
-    yield desk.pair_round(file.state, "a", TWO)
-    yield _in(desk.PublishRound, round_no=TWO)
-    yield done(desk.CorrectResult, board=FIRST, outcome=OUTCOMES["1-0"])
-    for game in file.state.section("a").round(TWO).boards:
-        outcome = OUTCOMES["1/2-1/2"]
-        yield _in(desk.EnterResult, round_no=TWO, board=game.number, outcome=outcome)
-    yield _in(desk.CompleteRound, round_no=TWO)
-    report = partial(done, desk.CorrectResult, effect=desk.Effect.REPORT_ONLY)
-    yield report(board=FIRST, outcome=OUTCOMES["0-1"])
-    yield done(desk.WithdrawCorrection, board=FIRST)
-
-
-def _of_the_event(file: EventFile) -> Iterator[Action]:
-    """Strict rules, settings and files."""
-    settings = file.state.section("a").settings
-    tournament = desk.exported(file.state, "a")
-    yield desk.LeaveStrict(why="a club evening")
-    yield _in(desk.ChangeSection, settings=replace(settings, time_control="90+30"))
-    yield desk.SetLook(colour="#1f3da3")
-    yield _in(desk.ForceFinal, why="the hall closes")
-    yield _in(desk.EndEarly, round_no=TWO)
-    yield from [desk.RemoveSection(section=one.key) for one in file.state.sections[1:]]
-    yield desk.FinishEvent()
-    yield desk.ImportTournament(section="d", settings=settings, tournament=tournament)
-    yield from _another_opponent(file)
-    digest = desk.state_digest(file.state)
-    yield desk.RestoreEvent(state=file.state, follows=digest, number=4, lost=(3,))
-
-
-def _another_opponent(file: EventFile) -> Iterator[Action]:
-    """What only a section by the guidelines has: two players are enough for it."""
-
-    def done(kind: Kind, **fields: object) -> Action:
-        return kind(section="e", **fields)
-
-    yield done(desk.AddSection, settings=desk.SectionSettings(name="E", system="nswca"))
-    players = tuple(desk.NewPlayer(pid=Pid(at), facts=facts_of(at)) for at in (1, 2))
-    yield done(desk.AddPlayers, players=players)
-    yield done(desk.NumberPlayers)
-    yield desk.pair_round(file.state, "e", ONE)
-    one, other = Pid(1), Pid(2)
-    yield done(
-        desk.TakeOpponent,
-        round_no=ONE,
-        odd_man=one,
-        opponent=other,
-        instead=other,
-        boards=((one, other),),
-        bye=None,
-    )
+def told(*groups: str) -> Iterator[Action]:
+    """The actions of some groups of ``every_action.toml``."""
+    lines = "".join(ACTIONS[group] for group in groups).splitlines()
+    return (desk.action_from_json(json.loads(line)) for line in lines)
 
 
 def every_action(file: EventFile) -> Iterator[Action]:
     """Actions of every kind but those of teams, each to be done before the next is asked for."""
-    before = (_before_the_start(), _of_two_teams())
-    for group in (*before, _pairing(file), _results(file), _of_the_event(file)):
-        yield from group
+    yield from told("before", "pairing", "results")
+    settings = file.state.section("a").settings
+    tournament = desk.exported(file.state, "a")
+    yield from told("end")
+    yield desk.ImportTournament(section="d", settings=settings, tournament=tournament)
+    yield from told("opponent")
+    digest = desk.state_digest(file.state)
+    yield desk.RestoreEvent(state=file.state, follows=digest, number=4, lost=(3,))
 
 
 def _show(browser: Browser, file: EventFile, about: str, *, every: bool, all_said: bool) -> None:

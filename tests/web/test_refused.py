@@ -5,9 +5,10 @@ from __future__ import annotations
 import inspect
 import json
 import re
+import tomllib
 from collections.abc import Iterator
 from html import escape
-from itertools import count
+from itertools import count, product
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -25,151 +26,58 @@ from openarbiter.web.security import cookie_name
 from openarbiter.web.taken_out import FORMS
 from tests.architecture.source import modules
 from tests.every import every
-from tests.web.browser import PORT, Browser, words
-from tests.web.conftest import NAMES, ROUND, held
-from tests.web.hall import Hall
+from tests.web.browser import PORT, Browser, Hall, words
+from tests.web.conftest import ROUND, held
 
-Row: TypeAlias = tuple[str, dict[str, Any], str, str]
-"""Address, fields, the field at fault ("" where the page says it) and what is said."""
+WRONG: Final = tomllib.loads(Path(__file__).with_name("wrong.toml").read_text("utf-8"))
 
-HEAD = {"name": NAMES[0], "rating": "2363"}
-"""What the form of the first player has."""
-
-NOT_BORN = ("31.2.1990", "17. Mond 1990", "9999", "1.1.9999", "١٩٩٠")
-NO_IDS = ("123456789012", "N1503014", "1503014x", "²", "1503014,5", "0", "000")
-NO_ACTIONS = ("[" * 100_000, '{"a":' * 100_000, "9" * 5000, "", "null", "[]")
-LONG = json.dumps(
-    action_to_json(EditPlayer(section="a", pid=Pid(1), facts=PlayerFacts(name="W" * 10_000)))
-)
-NOBODY = ("", "b 9", "99", "0", "Ⅷ", "1e9", "9" * 400)
-NO_LATER = ("1: 2345", "4 2345", "4: 2345; 4: 2360", "4: estimate 1500")
-
-PLAYERS: tuple[Row, ...] = (
-    ("/a/players/new", {"name": ""}, "name", ""),
-    ("/a/players/new", {"name": "W" * 10_000}, "", ""),
-    ("/a/players/new", {"name": "Li, Bo", "rating": "abc"}, "rating", ""),
-    ("/a/players/new", {"name": "Ahorn, Abel", "joins": "soon"}, "", ""),
-    *(
-        ("/a/players/new", {"name": "A", "birth": text}, "birth", f"1990-03-17; {text} stands here")
-        for text in NOT_BORN
-    ),
-    *(
-        (path, {"name": NAMES[0], "fide_id": text}, "fide_id", "A FIDE ID has at most 11 digits")
-        for path in ("/a/players/new", "/a/players/1")
-        for text in NO_IDS
-    ),
-    ("/a/players/new", {"name": "A", "fide_id": "12345678901234", "rating": "a"}, "fide_id", ""),
-    ("/a/players/3", {"name": "A", "fide_id": "12345678901234", "rating": "a"}, "fide_id", ""),
-    ("/a/players/3", {"name": "Li, Bo", "rating": "abc"}, "rating", ""),
-    *(("/a/players/1", HEAD | {"later": text}, "later", "a round from 2 on") for text in NO_LATER),
-    ("/a/players/1", HEAD | {"national": "1650", "national_list": "A1"}, "national_list", ""),
-    ("/a/players/1", HEAD | {"estimate": "1600"}, "estimate_reason", ""),
-    *(("/a/players/1/forbid", {"who": text}, "who", "") for text in ("1", "99", "no", "", "²")),
-    *(
-        ("/a/players/1/withdraw", {"from_round": text, "confirmed": "yes"}, "", "")
-        for text in ("x", "", "0", "99")
-    ),
-    *(
-        ("/a/players/add", {"line": text}, "line", "")
-        for text in ("????", "", "2105", "Name", "Anna Berger\x00", "x" * 300)
-    ),
-    ("/a/players/paste", {"list": ""}, "", ""),
-    ("/a/players/number/equals", {"equals": "height"}, "", ""),
-    ("/a/rounds/1/who", {"who": "xyz", "kind": "Z"}, "who", "Nobody is found by xyz"),
-)
-
-SETTINGS: tuple[Row, ...] = (
-    ("/settings", {"name": ""}, "name", ""),
-    ("/settings", {"name": "x", "start": "soon"}, "start", "A day such as"),
-    ("/settings/copies", {"folder": "/no/such/folder"}, "", ""),
-    ("/a/settings", {"rounds": "x"}, "", "whole number"),
-    (
-        "/a/settings",
-        {"list1": "code", "list_code": "A1"},
-        "",
-        "A national list has the three letters of its federation",
-    ),
-    ("/a/lots", {"what": "colour", "way": "seed", "seed": ""}, "", "Something has to stand here."),
-    ("/a/lots", {"what": "colour", "way": "hand", "colour": "x"}, "", "is not one of the choices"),
-    ("/notes", {"text": " "}, "text", ""),
-    ("/notes", {"text": "x" * 501, "public": "yes"}, "text", "501"),
-    ("/screens", {"do": "notice", "notice": "x" * 121}, "notice", ""),
-    (
-        "/screens",
-        {"do": "notice", "notice": "x", "until": "soon"},
-        "until",
-        "A time such as 14:00 is needed; soon stands here.",
-    ),
-    ("/screens", {"do": "add", "name": ""}, "name", ""),
-    ("/screens", {"do": "explode"}, "", ""),
-    ("/files", {}, "", ""),
-)
-
-TIES: tuple[Row, ...] = (
-    ("/a/tie-breaks", {"do": "save", "code": ["BH", "SB", "BH"]}, "", "once more"),
-    ("/a/tie-breaks", {"do": "save", "code": ["MEDIAN"]}, "", "knows no"),
-    ("/a/tie-breaks", {"do": "save", "code": ["ARO"], "unrated-0": "abc"}, "unrated-0", ""),
-    ("/a/tie-breaks", {"do": "add-DE", "code": ["DE"] * 12}, "", "At most 12"),
-    ("/a/tie-breaks", {"do": "keep", "code": ["DE"]}, "", ""),
-    ("/a/tie-breaks", {"do": "keep", "set": "Empty"}, "", ""),
-    ("/a/tie-breaks/values", {"name": "PLAYOFF", "value-1": "1/2"}, "value-1", ""),
-    ("/a/prizes/rules", {"sharing": "none", "do": "save"}, "places-0", "There is no prize yet"),
-    ("/a/prizes/file", {"fund": "[fund"}, "", ""),
-)
+Row: TypeAlias = dict[str, Any]
+"""Address, fields, the field at fault ("" where the page says it), what is said, and the status."""
 
 
-def _fault(browser: Browser, row: Row, status: int = 422) -> None:
+def rows(kind: str) -> Iterator[Row]:
+    """The rows of a table of ``wrong.toml``, with their gaps filled."""
+    for row in WRONG[kind]:
+        places = [row["to"]] if isinstance(row["to"], str) else row["to"]
+        for to, text in product(places, row.get("each", ("",))):
+            fields = {name: _whole(value, text) for name, value in row["fields"].items()}
+            said = row.get("said", "").replace("{}", text)
+            yield {"at": "", "status": 422} | row | {"to": to, "fields": fields, "said": said}
+
+
+def _whole(value: str | list[str], text: str) -> str | list[str]:
+    """A value with its gap filled, and as many letters as it says."""
+    if isinstance(value, list):
+        return value
+    filled = value.replace("{}", text)
+    return re.sub(r"(\S+) \* (\d+)", lambda found: found[1] * int(found[2]), filled)
+
+
+def _fault(browser: Browser, row: Row) -> None:
     """Send what a row has, and look whether it is refused as the row says."""
-    path, fields, field, said = row
+    fields, field = row["fields"], row["at"]
     head = browser.head()
-    answer = browser.client.post(path, data={"token": browser.token, **fields})
+    answer = browser.client.post(row["to"], data={"token": browser.token, **fields})
     shown = answer.text
-    assert answer.status_code == status, words(shown)[:600]
+    assert answer.status_code == row["status"], words(shown)[:600]
     assert browser.head() == head
-    assert said in words(shown)
+    assert row["said"] in words(shown)
     if not field:
         return
     assert f'id="fault-{field}"' in shown
-    typed = str(fields.get(field, "")).strip()
+    typed = fields.get(field, "").strip()
     assert len(typed) > 120 or not typed.isprintable() or escape(typed) in shown
     focused = re.findall(r"<(?:input|textarea|select)\b[^>]*\bautofocus\b[^>]*>", shown)
     assert [f'name="{field}"' in one and 'aria-invalid="true"' in one for one in focused] == [True]
 
 
-@every("row", (*PLAYERS, *SETTINGS, *TIES))
+@every("row", rows("before"))
 def test_what_is_wrong_is_said_at_its_field(browser: Browser, row: Row) -> None:
     """Before round 1."""
     _fault(browser, row)
 
 
-BAKU = (
-    ({"scoring": "3-1-0"}, "here they are worth 3, 1 and 0. Source: C.04.7, 1.1"),
-    ({"system": "knock-out"}, "The text of knock-out knows no acceleration. Source: C.04.7"),
-    ({"system": "nswca"}, "The text of nswca knows no acceleration. Source: NSWCA, 3.3 a"),
-)
-
-
-@every(("fields", "said"), BAKU)
-def test_settings_without_the_premise_are_refused(
-    browser: Browser, fields: dict[str, str], said: str
-) -> None:
-    """With the article, where Baku acceleration is wished for."""
-    _fault(browser, ("/a/settings", fields | {"baku": "yes"}, "", said), 409)
-
-
-LINES = {
-    "99 1": "Nobody is found by 99",
-    "1 - qqq": "Nobody is found by qqq",
-    "- 99": "Nobody is found by 99",
-    "b a": "a may be more than one player",
-    "a - 1": "a may be more than one player",
-    "1 2 3": "Two players are needed",
-    **dict.fromkeys(("1 1", "x y", "- ", "c 77"), ""),
-}
-"""Lines of a manual edit, and what is said of them."""
-
-
-@every(("line", "said"), LINES.items())
+@every(("line", "said"), WRONG["lines"].items())
 def test_a_line_of_an_edit_that_means_nothing_is_no_edit(
     paired: Browser, line: str, said: str
 ) -> None:
@@ -181,40 +89,17 @@ def test_a_line_of_an_edit_that_means_nothing_is_no_edit(
     assert not paired.json("/a/rounds/1/pairings")["edited"]
 
 
-NO_NUMBERS = ("x", " ", "7x", "7\u00a0x", "undefined", "NaN", "-7", "9" * 5000)
-
-AFTER: tuple[tuple[int, Row], ...] = (
-    *(
-        (422, ("/undo", {way: name}, "", "The form could not be read"))
-        for way in ("undo", "redo")
-        for name in (*NO_NUMBERS, f"{NO_NUMBERS[-1]} 0000-0000")
-    ),
-    (422, ("/undo", {"undo": ""}, "", "")),
-    (422, ("/undo", {"undo": 0}, "", "")),
-    (422, ("/a/rounds/1/late", {"one": "qqq", "other": 1}, "", "Nobody is found")),
-    (404, ("/a/rounds/1/apart", {"board": 99}, "", "")),
-    (409, ("/a/rounds/1/complete", {}, "", "results")),
-    (409, ("/a/settings", {"system": "nswca"}, "", "")),
-    (409, ("/a/players/2/substitute", {"name": "A"}, "", "takes the number of another in a round")),
-    (409, ("/a/byes", {"pid": 3, "round": 5, "kind": "H"}, "", "zero-point bye")),
-    (404, ("/a/rounds/1/opponent", {"odd_man": 6, "other": 8}, "", "")),
-    *((400, ("/do", {"action": text}, "", "no action of the desk")) for text in NO_ACTIONS),
-    (409, ("/do", {"action": LONG}, "", "10000 characters")),
-    (400, ("/files", {"content": "not base64!"}, "", "")),
-    (404, ("/screens", {"do": "hold", "screen": 7}, "", "")),
-    *(
-        (404, (f"/a/players/5{deed}", {"pid": pid, "name": "A", "confirmed": "yes"}, "", ""))
-        for pid in NOBODY
-        for deed in ("/remove", "/withdraw", "/forbid", "/reinstate", "")
-    ),
-)
-"""What is sent once round 1 is published, with the status of the refusal."""
-
-
-@every(("status", "row"), AFTER)
-def test_what_does_not_fit_the_round_is_refused(published: Browser, status: int, row: Row) -> None:
+@every("row", rows("after"))
+def test_what_does_not_fit_the_round_is_refused(published: Browser, row: Row) -> None:
     """Who and what is named is not there, or is not possible any more."""
-    _fault(published, row, status)
+    _fault(published, row)
+
+
+def test_an_action_of_too_many_letters_is_refused(published: Browser) -> None:
+    """As a program sends it."""
+    facts = PlayerFacts(name="W" * 10_000)
+    action = json.dumps(action_to_json(EditPlayer(section="a", pid=Pid(1), facts=facts)))
+    assert "10000 characters" in published.post("/do", action=action, status=409)
 
 
 PERSONS = (
@@ -238,36 +123,14 @@ def test_who_is_no_person_of_the_desk(hall: Hall) -> None:
     assert len(hall.machine.json("/people")["persons"]) == many
 
 
-NEW: tuple[Row, ...] = (
-    ("/new", {"kind": "quiz"}, "", ""),
-    ("/new", {"kind": "more", "other": "chequers"}, "", ""),
-    ("/new", {"players": "many"}, "", ""),
-    ("/new", {"rounds": "0"}, "", ""),
-    ("/new", {"kind": "teams", "boards": "none"}, "", ""),
-    ("/new", {"system": "dutch-1066"}, "", ""),
-    (
-        "/new",
-        {"kind": "teams", "system": "dubov-2026"},
-        "",
-        "This system is of another kind than the one chosen above.",
-    ),
-    (
-        "/new",
-        {"name": "", "rounds": "many", "tie_breaks": "XYZ", "end": "soon"},
-        "",
-        "4 fields need another look",
-    ),
-)
-
-
-@every("row", NEW)
+@every("row", rows("new"))
 def test_no_event_is_made_of_what_is_wrong(stranger: Browser, row: Row) -> None:
     """The form comes back as it was sent, and no file is left behind."""
-    path, fields, _, said = row
-    page = stranger.post(path, {"name": "Quay", "place": "Harbour"} | fields, status=422)
+    sent = {"name": "Quay", "place": "Harbour"} | row["fields"]
+    page = stranger.post(row["to"], sent, status=422)
     assert 'value="Harbour"' in page
-    assert said in words(page)
-    for field in fields if len(fields) > 2 else ():
+    assert row["said"] in words(page)
+    for field in row["fields"] if len(row["fields"]) > 2 else ():
         assert f'id="fault-{field}"' in page
     assert not list(stranger.app.state.desk.folder.glob("*.openarbiter"))
 
@@ -309,15 +172,10 @@ def routes(method: str) -> list[Route]:
     return list({one.path: one for one in found}.values())
 
 
-def names_in(text: str) -> set[str]:
-    """Names that a module asks an address for behind its question mark; a few more than these."""
-    return set(ASKED.findall(text))
-
-
 def queries(route: Route) -> set[str]:
     """Names a page itself asks for; what it asks through others is among all names."""
     path = inspect.getsourcefile(inspect.unwrap(route.endpoint))
-    return names_in(Path(path or "").read_text("utf-8"))
+    return set(ASKED.findall(Path(path or "").read_text("utf-8")))
 
 
 def addresses(method: str) -> list[tuple[str, Route]]:

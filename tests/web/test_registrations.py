@@ -1,33 +1,37 @@
-"""Players come in, once each: by lists, by ids, by hand, in any alphabet."""
+"""Players come in, once each; their rating lists are fetched and renewed, and never unasked."""
 
 from __future__ import annotations
 
+import multiprocessing
 import re
+import sys
+from collections.abc import Callable, Iterator
+from datetime import UTC, date, datetime
 from itertools import product
 from pathlib import Path
-from time import process_time
+from time import monotonic, process_time, sleep
 
 import pytest
 
-from openarbiter.desk import (
-    AddSection,
-    AnnounceSeed,
-    CreateEvent,
-    EqualOrder,
-    Section,
-    SectionSettings,
-)
+from openarbiter import desk
+from openarbiter.desk import EqualOrder
 from openarbiter.formats.player_list import ListedPlayer
+from openarbiter.lists import import_list
 from openarbiter.lists.database import lists_file
+from openarbiter.lists.fetching import Fetched, Standing, keep, standing
+from openarbiter.lists.importing import Wish
 from openarbiter.model import Colour
 from openarbiter.store import EventFile
 from openarbiter.web.drafts import due_colour
-from openarbiter.web.known import known_players
 from openarbiter.web.registering import Kind, lines_of
 from openarbiter.web.routes.event import file_name
+from openarbiter.web.routes.rating_lists import month_in_force
 from tests.every import every
+from tests.list_server import ListServer, list_server
+from tests.rating_lists import COMBINED, SINGLE, one_rate, text_list, zipped
 from tests.spreadsheets import workbook
 from tests.web.browser import Browser, words
+from tests.web.conftest import NAMES
 
 PLACE = "/a/players/paste"
 HEAD = "Name;Elo;FIDE-ID;Geburtsjahr;Verein;Status\n"
@@ -130,23 +134,6 @@ def names(browser: Browser, path: str = "/a/players", what: str = "players") -> 
     return [one["name"] for one in browser.json(path)[what]]
 
 
-def test_three_letters_of_the_list_on_this_computer(browser: Browser, tmp_path: Path) -> None:
-    """A list beside the event file fills the form; without one the page says where to put it."""
-    assert "players.csv" in browser.get(NEW)
-    (tmp_path / "players.csv").write_text(LISTED, encoding="utf-8")
-    assert names(browser, f"{NEW}?name=mbe", "listed") == ["Mbekelani, Sizwe", "Mbekele, Sipho"]
-    picked = browser.json(f"{NEW}?pick=0")["values"]
-    assert [picked[name] for name in ("name", "rating", "fide_id")] == [
-        *("Mbekele, Sipho", "1967", "14700291")
-    ]
-    for digits in ("14700291", "١٤٧٠٠٢٩١"):
-        assert browser.json(f"{NEW}?name={digits}")["listed"][0]["pick"] == 0
-    assert browser.json(f"{NEW}?pick=99")["values"]["name"] == ""
-    (tmp_path / "players.csv").write_text("1;2;3", encoding="utf-8")
-    assert known_players(tmp_path).trouble
-    assert browser.json(f"{NEW}?name=mbe")["list_trouble"]
-
-
 def test_the_bye_may_be_worth_any_points_below_a_win_that_results_make(browser: Browser) -> None:
     """With 3-1-0 these are 2, as after two draws, 1 and 0; the form shows what was chosen."""
     values = browser.json("/settings")["sections"][0]["values"] | {"scoring": "3-1-0"}
@@ -174,21 +161,6 @@ def test_two_events_of_one_name_get_two_files(tmp_path: Path) -> None:
     assert file_name(tmp_path, "大会") == "event.openarbiter"
 
 
-def test_enter_ticks_the_player_who_stands_first_on_the_page(browser: Browser) -> None:
-    """The likeliest hit comes first, before those whose name only holds the letters."""
-    browser.post(NEW, name="Alda, Halvor")
-    browser.insist("/a/players/1/withdraw", pid=1, from_round=1)
-    browser.post(NEW, name="Zander, Hal", other="yes")
-    for text in ("hal", "an", "a"):
-        for path, everywhere in ((CHECK_IN, {}), ("/check-in", {"all": "yes"})):
-            asked = browser.json(f"{path}?q={text}&only=not-here")["arrivals"]
-            browser.post(CHECK_IN, {"q": text, **everywhere})
-            first, *rest = (one["who"]["name"] for one in asked)
-            left = browser.json(f"{path}?q={text}&only=not-here")["arrivals"]
-            assert [one["who"]["name"] for one in left] == rest, first
-            assert "Halvorsen-Reyes, Mateo" not in {first, *rest}
-
-
 RIGHT = "Ábel Babič Čapek Daum Émile Évian Farkas Łoś Mraz Óbuda Ørsted Pavić Şahin Toth Żak Zorro"
 """The right order of the players of both files, by their family names."""
 
@@ -213,13 +185,13 @@ def test_names_are_in_one_order_however_they_are_written(
     assert composed.round(1).boards == decomposed.round(1).boards
 
 
-def _published(folder: Path, case: str, equals: EqualOrder) -> Section:
+def _published(folder: Path, case: str, equals: EqualOrder) -> desk.Section:
     """A section of the pasted players of a case, whose phones find everybody in its round 1."""
-    settings = SectionSettings(name="Open", rounds=5, initial_colour=Colour.WHITE)
+    settings = desk.SectionSettings(name="Open", rounds=5, initial_colour=Colour.WHITE)
     with EventFile.create(folder / f"{case}.openarbiter") as file, Browser(file, folder) as browser:
-        file.act(CreateEvent(name="Marrow Quay Open"), author="A")
-        file.act(AddSection(section="a", settings=settings), author="A")
-        file.act(AnnounceSeed(section="a", seed="4 8 15"), author="A")
+        file.act(desk.CreateEvent(name="Marrow Quay Open"), author="A")
+        file.act(desk.AddSection(section="a", settings=settings), author="A")
+        file.act(desk.AnnounceSeed(section="a", seed="4 8 15"), author="A")
         browser.post("/a/players/number/equals", equals=equals.value)
         text = (CASES / f"names-{case}.csv").read_text("utf-8")
         browser.post("/a/players/paste", {"list": text, "seen_list": "yes"})
@@ -228,3 +200,201 @@ def _published(folder: Path, case: str, equals: EqualOrder) -> Section:
             lines = browser.json(f"/p/a?view=names&q={query}")["lines"]
             assert families([one["player"]["name"] for one in lines]) == found
         return file.state.section("a")
+
+
+Person = dict[str, str]
+Take = Callable[..., None]
+
+
+def listed(name: str, number: int, rating: int, **facts: str) -> Person:
+    """Somebody of a list."""
+    return {
+        **SINGLE, "Name": name, "ID Number": str(number), "Fed": "NOR", "SRtng": str(rating),
+        "SK": "20", "B-day": "1990", **facts,
+    }  # fmt: skip
+
+
+@pytest.fixture
+def take(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Take:
+    """Imports people as the list of a month."""
+    database = tmp_path / "lists.sqlite"
+    monkeypatch.setenv("OPENARBITER_LISTS", str(database))
+
+    def imported(month: str, *people: Person) -> None:
+        path = tmp_path / "list.txt"
+        path.write_text(text_list(COMBINED, *people), newline="", encoding="utf-8")
+        import_list(path, database, Wish(month=month, confirmed=True))
+
+    return imported
+
+
+def done(browser: Browser) -> dict[str, object]:
+    """What the page says once the lists are no longer under way."""
+    end = monotonic() + 30
+    while monotonic() < end:
+        shown: dict[str, object] = browser.json("/a/players/lists")["fetching"]
+        if not shown["running"]:
+            return shown
+        sleep(0.05)
+    raise AssertionError(shown)
+
+
+@pytest.mark.usefixtures("take")
+def test_lists_beside_the_event_are_renewed_by_one_click(browser: Browser, tmp_path: Path) -> None:
+    """All that are newer, with the month that each says or that was confirmed."""
+    folder = tmp_path
+    rows = {**listed(NAMES[0], 990000001, 2390), "NOV26": "2377"}
+    text = text_list(one_rate("NOV26", online=True), rows)
+    (folder / "rapid_list.txt").write_text(text, encoding="utf-8", newline="")
+    zipped(folder / "all.zip", text_list(COMBINED, listed(NAMES[0], 990000001, 2390)))
+    (folder / "notes.txt").write_text("no list", encoding="utf-8")
+    files = browser.json("/a/players/lists")["files"]
+    assert [(one["file"], one["name"], one["month"], one["sure"]) for one in files] == [
+        ("all.zip", "FIDE", "2026-11", False), ("rapid_list.txt", "FIDE rapid", "2026-11", True),
+    ]  # fmt: skip
+    browser.post("/a/players/lists/renew", {"file": "all.zip", "month-all.zip": "soon"})
+    done(browser)
+    assert "no month such as 2026-11" in browser.get("/a/players/lists")
+    for one in files:
+        chosen = {"file": one["file"], f"month-{one['file']}": one["month"]}
+        browser.post("/a/players/lists/renew", chosen)
+        done(browser)
+    shown = browser.json("/a/players/lists")
+    assert [(one["name"], one["month"]) for one in shown["lists"]] == [
+        ("FIDE", "2026-11"), ("FIDE rapid", "2026-11"),
+    ]  # fmt: skip
+    assert shown["files"] == []
+
+
+TODAY = datetime.now(UTC).date()
+MONTH = f"{TODAY.year}-{TODAY.month:02}"
+DAY = (TODAY.year, TODAY.month, 1)
+LONG_AGO = "2026-01-01T00:00:00+00:00"
+
+
+@pytest.fixture
+def server(tmp_path: Path, take: Take) -> Iterator[ListServer]:
+    """A server with the list of all players, from which the list in use was fetched long ago."""
+    with list_server() as server:
+        take(MONTH, listed(NAMES[0], 990000001, 2363))
+        new = text_list(COMBINED, listed(NAMES[0], 990000001, 2400))
+        server.files["/all.zip"] = zipped(tmp_path / "new.gz", new, day=DAY).read_bytes()
+        place = Fetched(name="FIDE", address=server.address("/all.zip"), asked=LONG_AGO)
+        keep(lists_file(), Standing(fetched=(place,)))
+        yield server
+
+
+@pytest.fixture
+def first(browser: Browser) -> dict[str, str]:
+    """The first player has an id, so that the lists know who it is."""
+    facts = {"birth": "1990", "fide_id": "990000001", "sex": "m"}
+    values: dict[str, str] = browser.json("/a/players/1")["values"] | facts
+    browser.post("/a/players/1", values)
+    return values
+
+
+CALLS: list[str] = []
+"""What asks the network, or begins another process, while :func:`calls` is on."""
+
+HEARD = {"socket.connect", "socket.getaddrinfo", "urllib.Request", "subprocess.Popen"}
+
+
+@pytest.fixture(scope="module")
+def hook() -> list[bool]:
+    """Listens from now on to every call of the network, when it is switched on."""
+    on = [False]
+
+    def listen(event: str, _: tuple[object, ...]) -> None:
+        if on[0] and event in HEARD:
+            CALLS.append(event)
+
+    sys.addaudithook(listen)
+    return on
+
+
+@pytest.fixture
+def calls(hook: list[bool]) -> Iterator[list[str]]:
+    """The calls of the network during a test."""
+    CALLS.clear()
+    hook[0] = True
+    yield CALLS
+    hook[0] = False
+
+
+@pytest.mark.usefixtures("first")
+def test_nothing_goes_out_unasked(browser: Browser, server: ListServer, calls: list[str]) -> None:
+    """Old lists, the check, the search and an import open no connection and begin nothing."""
+    for page in ("/a/players/lists", "/a/players", "/a/players/new?name=dvo", "/a/players/1"):
+        browser.get(page)
+    browser.app.state.desk.lists.begin_due(lists_file())
+    browser.post("/a/players/lists/settings", {"check": "on"})
+    browser.get("/a/players/lists")
+    assert not browser.json("/a/players/lists")["fetching"]["running"]
+    assert (calls, multiprocessing.active_children(), server.asked) == ([], [], [])
+    browser.post("/a/players/lists/fetch", {})
+    assert multiprocessing.active_children()
+    done(browser)
+    assert len(server.asked) == 1
+
+
+@pytest.mark.usefixtures("first")
+def test_all_lists_are_fetched_by_one_click(browser: Browser, server: ListServer) -> None:
+    """The page says how far it is, the desk goes on, and the check is against the new list."""
+    assert "Fetch all lists anew" in browser.get("/a/players/lists")
+    browser.post("/a/players/lists/fetch", {})
+    page = browser.get("/a/players/lists")
+    assert "The rating lists are being renewed" in page
+    assert 'hx-trigger="every 2s"' in page
+    assert "Nobody differs" in browser.get("/a/players/lists?here=1")
+    assert done(browser)["refused"] == []
+    assert server.asked
+    (line,) = browser.json("/a/players/lists")["lines"]
+    assert [(one["old"], one["new"]) for one in line["changes"]] == [("2363", "2400")]
+
+
+def test_a_failure_is_said_and_the_old_list_stays(browser: Browser, server: ListServer) -> None:
+    """Nothing is changed, and the page says what went wrong."""
+    server.status["/all.zip"] = 404
+    browser.post("/a/players/lists/fetch", {})
+    done(browser)
+    page = browser.get("/a/players/lists")
+    assert "could not be fetched (404" in page
+    assert [one["month"] for one in browser.json("/a/players/lists")["lists"]] == [MONTH]
+
+
+@pytest.mark.usefixtures("first")
+def test_lists_of_a_day_ago_are_fetched_before_a_check(
+    browser: Browser, server: ListServer
+) -> None:
+    """With the setting: whoever asks for the check gets that against the list of today."""
+    browser.post("/a/players/lists/settings", {"daily": "on", "check": "on"})
+    assert browser.json("/a/players/lists")["fetching"]["running"]
+    done(browser)
+    (line,) = browser.json("/a/players/lists")["lines"]
+    assert line["changes"][0]["new"] == "2400"
+    assert len(server.asked) == 1  # it is of today by now
+    (one,) = standing(lists_file()).fetched
+    assert one.asked > LONG_AGO
+
+
+def test_a_running_desk_fetches_by_itself(browser: Browser, server: ListServer) -> None:
+    """With the setting, without anybody who asks; what fails is not tried again at once."""
+    keep(lists_file(), Standing(daily=True, fetched=standing(lists_file()).fetched))
+    server.status["/all.zip"] = 404
+    lists = browser.app.state.desk.lists
+    lists.watch(lists_file())
+    end = monotonic() + 30
+    while not lists.progress.ended and monotonic() < end:
+        sleep(0.05)
+    assert "404" in lists.progress.refused[0]
+    assert not lists.begin_due(lists_file())
+    assert len(server.asked) == 1
+
+
+def test_the_list_of_today_holds_then(browser: Browser) -> None:
+    """B.01, 1.1.4: with the mark the check takes the list of today."""
+    dates = {"round_dates": "2026-01-10; 2026-01-24; 2026-02-07; 2026-02-21; 2026-03-07"}
+    today = date.today()  # noqa: DTZ011  (the day in the hall)
+    for long, month in (("dates", f"{today.year}-{today.month:02}"), ("no", "2026-01")):
+        browser.insist("/a/settings", rounds=5, **dates, long=long)
+        assert month_in_force(browser.file.state, browser.section) == month

@@ -134,15 +134,6 @@ def handed_in(**teams: tuple[str, ...]) -> dict[str, str]:
 BOTH = handed_in(Marrow_Quay=QUAY, Old_Mill=MILL)
 
 
-def play_table(browser: Browser, number: int) -> None:
-    """A round in which board 1 of the first team wins, and everybody else draws."""
-    browser.publish(number)
-    for white, black, board in games(browser, number):
-        result = "1" if white == QUAY[0] else "0" if black == QUAY[0] else "="
-        browser.post(f"/a/rounds/{number}/results", board=board, r=result)
-    browser.post(f"/a/rounds/{number}/complete")
-
-
 def games(browser: Browser, number: int) -> list[tuple[str, str, int]]:
     """The games of a round by the names of the players, White first, with their boards."""
     name = browser.section.player
@@ -167,7 +158,11 @@ def test_two_teams_play_all_rounds_of_the_table(match: Browser) -> None:
     match.post("/a/teams", BOTH)
     teams = {0: QUAY, 1: MILL}
     for number in range(1, SIZE + 1):
-        play_table(match, number)
+        match.publish(number)
+        for white, black, board in games(match, number):
+            result = "1" if white == QUAY[0] else "0" if black == QUAY[0] else "="
+            match.post(f"/a/rounds/{number}/results", board=board, r=result)
+        match.post(f"/a/rounds/{number}/complete")
         row = table_round(SIZE, number)
         table = {(teams[w.team][w.board], teams[b.team][b.board]) for w, b in row}
         assert {game[:2] for game in games(match, number)} == table

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from html.parser import HTMLParser
@@ -10,16 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from openarbiter import web
-from openarbiter.desk import (
-    EventState,
-    LeaveOut,
-    RecordColours,
-    SetAbsent,
-    SetFund,
-    StartRound,
-    pair_round,
-)
+from openarbiter import desk, web
 from openarbiter.desk.exchange import IN_FILES
 from openarbiter.desk.messages import ARTICLES
 from openarbiter.languages import languages
@@ -129,22 +121,13 @@ def test_the_device_chooses_before_the_browser(cookie: str, accepted: str, langu
 
 def test_swapped_colours_are_described() -> None:
     """An action whose field is called ``count``: no number, and no choice between forms."""
-    action = RecordColours(section="a", round_no=RoundNo(1), board=BoardNo(3))
-    assert "3" in describe(Catalogue("en"), EventState(), action)
+    action = desk.RecordColours(section="a", round_no=RoundNo(1), board=BoardNo(3))
+    assert "3" in describe(Catalogue("en"), desk.EventState(), action)
 
 
 REPOSITORY = Path(__file__).parents[2]
 
-WRONG = {
-    r"\bGHR\b|\bBR \d": "the number of the document and the article: C.04.2, 4.3",
-    r"of the edition|the edition (gives|finds|would|pairs)": "the pairing system",
-    r"[Hh]ead of (the|an) event|Kopf der Veranstaltung": "name, place, dates or arbiters",
-    r"absent, no points|without points|\b0-point|zero point bye": "zero-point bye",
-    r"Null-?[Pp]unkte?-[Ff]reilos|abwesend, keine Punkte|[Ff]reilos ohne Punkte\b": (
-        "Freilos ohne Punkt"
-    ),
-}
-"""What is not said, and what is said instead."""
+TOLD = tomllib.loads(Path(__file__).with_name("german.toml").read_text("utf-8"))
 
 PAGES = ("guide", "quickstart", "team-events")
 """Pages of the documents that arbiters read."""
@@ -170,13 +153,13 @@ def written() -> dict[str, str]:
     return read
 
 
-@every("wrong", WRONG)
+@every("wrong", TOLD["wrong"])
 def test_a_term_is_not_used(wrong: str) -> None:
     """The message says which one to use."""
     hits = {
         where: found[0] for where, text in written().items() if (found := re.search(wrong, text))
     }
-    assert not hits, f"say: {WRONG[wrong]}"
+    assert not hits, f"say: {TOLD['wrong'][wrong]}"
 
 
 def test_every_bye_has_the_same_name_everywhere() -> None:
@@ -192,33 +175,11 @@ def test_every_bye_has_the_same_name_everywhere() -> None:
         keys += ("papers.bye-absent", "standings.result.zero_point_bye")
         assert {str(words(key)).casefold() for key in keys} == {name.casefold()}
         gaps = {"pid": "N", "round_no": 1, "players": "N"}
-        for table in (SetAbsent.in_log, LeaveOut.in_log):
+        for table in (desk.SetAbsent.in_log, desk.LeaveOut.in_log):
             for key in table:
                 said = str(words.chosen(table, key, **gaps))
                 assert name.casefold() in said.casefold().replace("byes", "bye")
 
-
-PATHS = (
-    *("/a/rounds/4/pairings", "/a/rounds/3/picture", "/a/race"),
-    *("/a/standings", "/a/standings/sum/3/BH/C1", "/a/standings/sum/3/SB"),
-    *("/a/prizes", "/papers/prizes", "/a/ratings", "/a/ratings?player=2"),
-)
-"""Pages that show sentences of the packages below the desk."""
-
-FUND = """
-[fund]
-currency = "EUR"
-places = [100, 50, 25]
-sharing = "hort"
-
-[[category]]
-name = "U1600"
-who = "rating < 1600"
-prizes = [40, 20]
-
-[[trophy]]
-name = "Pokal"
-"""
 
 GAP = re.compile(r"\{\w+\}")
 
@@ -241,8 +202,8 @@ def said_in_english() -> list[tuple[str, re.Pattern[str]]]:
 
 def draft(file: EventFile, number: int) -> None:
     """The next round, paired and still private."""
-    file.act(StartRound(section="a", round_no=RoundNo(number)), author="test")
-    file.act(pair_round(file.state, "a", number), author="test")
+    file.act(desk.StartRound(section="a", round_no=RoundNo(number)), author="test")
+    file.act(desk.pair_round(file.state, "a", number), author="test")
 
 
 def english_in(seen: str) -> list[str]:
@@ -255,13 +216,13 @@ def drafted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """A german at an event with three rounds played and the fourth drafted."""
     folder: Path = tmp_path_factory.mktemp("german")
     with played_event(folder / "german.event") as file:
-        file.act(SetFund(section="a", fund=FUND), author="test")
+        file.act(desk.SetFund(section="a", fund=TOLD["fund"]), author="test")
         draft(file, 4)
         with Browser(file, folder) as browser:
             yield browser
 
 
-@every("path", PATHS)
+@every("path", TOLD["pages"])
 def test_no_sentence_stays_english(drafted: Browser, path: str) -> None:
     """The page marks nothing as English, and holds no English sentence of theirs."""
     text = drafted.get(path, language="de")
@@ -271,16 +232,7 @@ def test_no_sentence_stays_english(drafted: Browser, path: str) -> None:
     assert english_in(words(drafted.get(path)))
 
 
-@every(
-    "path",
-    [
-        *("/a/standings?after=9", "/a/standings?after=x", "/a/standings/sum/99/BH"),
-        *("/a/standings/sum/1/XX", "/a/standings/compare?a=1&b=1", "/a/standings/compare?a=&b=2"),
-        *("/papers/boards?round=x", "/papers/cards?player=99", "/a/cross-table.svg?part=7"),
-        *("/a/rounds/4/what-if?change=r9:1-2:1-0", "/a/rounds/4/why-not?pair=1-99"),
-        *("/papers/boards?round=77", "/p/a/77"),
-    ],
-)
+@every("path", TOLD["impossible"])
 def test_what_is_not_possible_is_said_in_german(drafted: Browser, path: str) -> None:
     """A question that does not fit is answered in the language it was asked in."""
     text = drafted.get(path, status=422, language="de")
@@ -301,20 +253,11 @@ def test_checks_of_a_manual_edit(drafted: Browser) -> None:
         drafted.post(place, deed="back")
 
 
-LIST = """Name;Rating;Title;Federation;Born;Shoe;Name
-Muster, Mia;abc;XX;GERM;neulich;42;
-Muster, Mia;1800;;GER;2001;;
-;1700;;;;;
-Extra, Eva;1500;FM;GER;1999;;;mehr
-Extra, Eva;1500;FM;GER;1999;;;
-"""
-
-
 def test_a_pasted_list_is_looked_through_in_german(drafted: Browser) -> None:
     """Every oddity of a list is named in the language of the page, with what is done about it."""
     drafted.client.headers["accept-language"] = "de"
     try:
-        found = drafted.post("/a/players/paste", list=LIST, status=200)
+        found = drafted.post("/a/players/paste", list=TOLD["pasted"], status=200)
         refused = drafted.post("/a/players/paste", list="1;2;3", status=422)
         empty = drafted.post("/a/players/paste", list="", status=422)
     finally:
@@ -327,49 +270,10 @@ def test_a_pasted_list_is_looked_through_in_german(drafted: Browser) -> None:
     assert "und kein Name einer Spalte; erwartet: eine erste Zeile" in words(refused)
 
 
-NAMED = "Schweizer System, holländisch"
-
-SAID = (
-    # the page, what it says in German, what it does not say there, what it says in English
-    ("/a/ratings?player=2", r"\b\d,\d\d\b", r"\b0\.\d\d\b", r"\b0\.\d\d\b"),
-    ("/", r"20\.11\.2026", "2026-11-20", "2026-11-20"),
-    (
-        "/papers/log",
-        r"\b\d\d\.\d\d\.20\d\d \d\d:\d\d:\d\d\b",
-        r"\b20\d\d-\d\d-\d\d\b",
-        r"\b20\d\d-\d\d-\d\d\b",
-    ),
-    ("/at/20/", r"Veranstaltung: Eintrag 20\.", "entry", ""),
-    (
-        "/a/rounds/4/pairings?only=all",
-        r"(floaten|lassen) – ohne Austausch: [^.]+\(C\d+\)\.",
-        r"\. ohne Austausch|\*\*",
-        r" – without an exchange: [^.]+\(C\d+\)\.",
-    ),
-    (
-        "/a/cross-table",
-        r"Runde 1: (gewonnen|remis|verloren) gegen [A-Z]\w+ [A-Z]\w+",
-        r"gegen \d",
-        "",
-    ),
-    *(
-        (path, NAMED, "dutch-2026|c07-2026", "")
-        for path in ("/", "/a/standings", "/papers/standings?s=a", "/settings")
-    ),
-    *(
-        (path, r"(?=.*1\. Preis).*100,00", "prize", "")
-        for path in ("/a/prizes/receipts", "/papers/receipts")
-    ),
-    ("/a/rounds/4/bye", "so wenige Punkte wie möglich", r"\b([Dd]u|[Dd]ein|[Dd]ir|[Dd]ich)\b", ""),
-)
-
-
-@every(("path", "german", "never", "english"), SAID)
-def test_a_page_says_it_as_german_does(
-    drafted: Browser, path: str, german: str, never: str, english: str
-) -> None:
+@every("said", TOLD["said"])
+def test_a_page_says_it_as_german_does(drafted: Browser, said: dict[str, str]) -> None:
     """Numbers, days, names of rules and of opponents; nobody is called "du"."""
-    seen = words(drafted.get(path, language="de"))
-    assert re.search(german, seen)
-    assert not re.search(never, seen)
-    assert re.search(english, words(drafted.get(path)))
+    seen = words(drafted.get(said["path"], language="de"))
+    assert re.search(said["german"], seen)
+    assert not re.search(said["never"], seen)
+    assert re.search(said["english"], words(drafted.get(said["path"])))

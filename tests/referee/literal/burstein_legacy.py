@@ -1,7 +1,4 @@
-"""Chapters 4 and 6 of the older Burstein text, literally: list, floaters, joining, bye.
-
-Every combination of a group is written down in the order of the printed lists, and tried.
-"""
+"""Chapters 4 and 6 of the older Burstein text, literally: every combination of a group is tried."""
 
 from __future__ import annotations
 
@@ -19,51 +16,29 @@ from openarbiter.verification.literal.burstein_legacy import (
 
 @dataclass(frozen=True)
 class LiteralGroup:
-    """A group as it was paired, in TPNs.
+    """A group as it was paired, in TPNs."""
 
-    Attributes:
-        players: All players, the floater from above sorted in.
-        pairs: (higher, lower), the highest player's first.
-        floater: Who floats; ``None`` when nobody does.
-        choices: Combinations that the text allows.
-        place: Number of the one chosen in the whole list, from 1.
-    """
-
-    players: tuple[int, ...]
-    pairs: tuple[tuple[int, int], ...]
-    floater: int | None
-    choices: int
-    place: int
+    players: tuple[int, ...]  # all players, the floater from above sorted in
+    pairs: tuple[tuple[int, int], ...]  # (higher, lower), the highest player's first
+    floater: int | None  # who floats; ``None`` when nobody does
+    choices: int  # combinations that the text allows
+    place: int  # number of the one chosen in the whole list, from 1
 
 
 @dataclass(frozen=True)
 class LiteralRound:
-    """A round as it was paired.
+    """A round as it was paired."""
 
-    Attributes:
-        games: (White, Black), sorted.
-        bye: Who has the bye.
-        groups: The groups from the top.
-        joined: Number of score groups that do not stand alone.
-    """
-
-    games: tuple[tuple[Tpn, Tpn], ...]
-    bye: Tpn | None
-    groups: tuple[LiteralGroup, ...]
-    joined: int
+    games: tuple[tuple[Tpn, Tpn], ...]  # (White, Black), sorted
+    bye: Tpn | None  # who has the bye
+    groups: tuple[LiteralGroup, ...]  # the groups from the top
+    joined: int  # number of score groups that do not stand alone
 
 
 def combinations(
     players: Sequence[int],
 ) -> Iterator[tuple[tuple[tuple[int, int], ...], int | None]]:
-    """The combinations of players in the order of the printed lists (6.2, 6.4).
-
-    Args:
-        players: In the order of 3.2; an uneven number of them has a floater.
-
-    Yields:
-        Pairs, and the floater or ``None``.
-    """
+    """Pairs and floater in the order of the printed lists (6.2, 6.4), of players in that of 3.2."""
     if not players:
         yield (), None
         return
@@ -123,13 +98,7 @@ class _Groups:
     def completes(
         self, groups: Sequence[tuple[int, ...]], incoming: int | None, *, to_the_end: bool = False
     ) -> bool:
-        """Whether all groups can be paired one after the other.
-
-        Args:
-            groups: The groups from one of them down.
-            incoming: Who floats into the first of them.
-            to_the_end: Nobody may be left at the end; otherwise one player may float on.
-        """
+        """Whether all groups can be paired in turn; at the end one may float on, or none."""
         if not groups:
             return not to_the_end or incoming is None
         floaters = {entry.floater for entry in self.entries(groups[0], incoming)}

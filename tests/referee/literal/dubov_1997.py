@@ -1,8 +1,7 @@
 """The Dubov text of 1997 as an enumerator: every complete pairing, thinned out step by step.
 
-No matching, no certificate, nothing shared with the rulebook: whatever the text asks for is looked
-for in the list of all complete legal pairings of the round. Fields of up to about ten players. The
-columns of a group are paired by Articles 6.2 and 6.3 word by word.
+Nothing is shared with the rulebook: what the text asks for is looked for in the list of all
+complete legal pairings; the columns of a group are paired by 6.2 and 6.3 word by word.
 """
 
 from __future__ import annotations
@@ -93,17 +92,11 @@ Cost: TypeAlias = tuple[int, int, int]
 
 @dataclass(frozen=True, kw_only=True)
 class LiteralPairing:
-    """The referee's answer.
+    """The referee's answer."""
 
-    Attributes:
-        games: (White, Black) by board.
-        bye: Who has the bye.
-        counts: What had to be done, for the statistics.
-    """
-
-    games: tuple[tuple[Tpn, Tpn], ...]
-    bye: Tpn | None
-    counts: tuple[str, ...]
+    games: tuple[tuple[Tpn, Tpn], ...]  # (White, Black) by board
+    bye: Tpn | None  # who has the bye
+    counts: tuple[str, ...]  # what had to be done, for the statistics
 
 
 def literal_pairing(tournament: Tournament, round_no: RoundNo) -> LiteralPairing | None:

@@ -34,17 +34,9 @@ MayMeet: TypeAlias = Callable[[State, State], bool]
 def homogeneous_sequence(
     players: int, pairs: int
 ) -> tuple[tuple[tuple[tuple[int, int], ...], tuple[int, ...]], ...]:
-    """Candidates of a homogeneous bracket or remainder in the order of their first appearance.
+    """Pairs (BSNs from 0, ascending) and who is left, in the order of their first appearance.
 
-    Args:
-        players: Number of players; their BSNs here are 0 to ``players - 1``.
-        pairs: Number of pairs (N1); at most half of the players.
-
-    Returns:
-        Per candidate its pairs as (smaller, larger BSN), ascending, and the BSNs left over.
-
-    Source:
-        C.04.3 (seed text), Articles 2.3.1, 2.3.2, 2.6.1, 4.2.2 and 4.3.3.
+    C.04.3 (seed text), Articles 2.3.1, 2.3.2, 2.6.1, 4.2.2 and 4.3.3.
     """
     original_s1, original_s2 = range(pairs), range(pairs, players)
     sizes = range(1, min(pairs, players - pairs) + 1)
@@ -77,19 +69,9 @@ def remainder_candidates(
 def candidates(
     bracket: Bracket, pairs: int, moved_down_paired: int, may_meet: MayMeet
 ) -> Iterator[Candidate]:
-    """Candidates whose pairs obey C1 and C3, in the sequence of the text.
+    """Candidates that obey C1 and C3, in the sequence of the text (2.3.3, 2.3.4, 2.6 and 2.7).
 
-    A homogeneous bracket is one without moved-down players: its S1 of MDPs is empty and the whole
-    bracket is the remainder.
-
-    Args:
-        bracket: The bracket.
-        pairs: Number of pairs (MaxPairs).
-        moved_down_paired: Number of moved-down players paired (M1).
-        may_meet: Whether two players may meet.
-
-    Source:
-        C.04.3 (seed text), Articles 2.3.3, 2.3.4, 2.6 and 2.7.
+    A homogeneous bracket is one without moved-down players: all of it is the remainder.
     """
     for s1 in moved_down_sets(bracket.moved_down, moved_down_paired):
         limbo = tuple(each for each in bracket.moved_down if each not in s1)
@@ -107,10 +89,7 @@ def candidates(
 
 
 def legal_candidates(bracket: Bracket, pairs: int, may_meet: MayMeet) -> Iterator[Candidate]:
-    """All legal candidates with a number of pairs, those with most moved-down players first.
-
-    Candidates with different numbers of paired MDPs never tie (C7), so their order is free.
-    """
+    """All legal candidates with a number of pairs; by more or fewer MDPs they never tie (C7)."""
     most = min(pairs, len(bracket.moved_down), len(bracket.residents))
     for paired in range(most, -1, -1):
         rest = pairs - paired
@@ -129,73 +108,35 @@ class LiteralGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiteralBracket:
-    """One bracket as it was paired.
+    """One bracket as it was paired."""
 
-    Attributes:
-        score: Score (tenths) of the residents.
-        moved_down: TPNs of the moved-down players, by rank.
-        residents: TPNs of the residents, by rank.
-        pairs: (higher, lower ranked) TPNs, by rank of the higher.
-        downfloaters: TPNs of the downfloaters, by rank.
-        criteria: Code and value of C5 to C21; empty where the criterion says nothing.
-        candidates: Number of candidates that C1 to C6 left to choose from.
-        decided: Codes of the criteria that took candidates away; ``"sequence"`` when the place
-            in the sequence had to choose.
-        topscorers: Somebody in the bracket is a topscorer.
-    """
-
-    score: Points
-    moved_down: tuple[Tpn, ...]
-    residents: tuple[Tpn, ...]
-    pairs: tuple[tuple[Tpn, Tpn], ...]
-    downfloaters: tuple[Tpn, ...]
-    criteria: tuple[tuple[str, Value], ...]
-    candidates: int
-    decided: tuple[str, ...]
-    topscorers: bool
+    score: Points  # score (tenths) of the residents
+    moved_down: tuple[Tpn, ...]  # TPNs of the moved-down players, by rank
+    residents: tuple[Tpn, ...]  # TPNs of the residents, by rank
+    pairs: tuple[tuple[Tpn, Tpn], ...]  # (higher, lower ranked) TPNs, by rank of the higher
+    downfloaters: tuple[Tpn, ...]  # TPNs of the downfloaters, by rank
+    criteria: tuple[tuple[str, Value], ...]  # C5 to C21; empty where one says nothing
+    candidates: int  # number of candidates that C1 to C6 left to choose from
+    decided: tuple[str, ...]  # what took candidates away; or "sequence"
+    topscorers: bool  # somebody in the bracket is a topscorer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiteralPairing:
-    """The pairing of a round.
+    """The pairing of a round."""
 
-    Attributes:
-        games: Games in the order of boards.
-        bye: TPN with the pairing-allocated bye; ``None`` without one.
-        brackets: The brackets from the top.
-    """
-
-    games: tuple[LiteralGame, ...]
-    bye: Tpn | None
-    brackets: tuple[LiteralBracket, ...]
+    games: tuple[LiteralGame, ...]  # games in the order of boards
+    bye: Tpn | None  # TPN with the pairing-allocated bye; ``None`` without one
+    brackets: tuple[LiteralBracket, ...]  # the brackets from the top
 
 
 def literal_pairing(tournament: Tournament, round_no: RoundNo, edition_id: str) -> LiteralPairing:
-    """Pair a round by going through all candidates of all brackets.
-
-    Args:
-        tournament: The tournament; rounds from ``round_no`` on are ignored, but for who is absent.
-        round_no: The round to be paired.
-        edition_id: ``dutch-2025`` or ``dutch-2026``.
-
-    Raises:
-        ImpossiblePairingError: C1 to C3 allow no complete round-pairing.
-
-    Source:
-        C.04.3 (seed text), Articles 1.9.1 to 1.9.3.
-    """
+    """Pair a round by going through all candidates of all brackets (Articles 1.9.1 to 1.9.3)."""
     return pair_round(tournament, round_no, text_of(edition_id))
 
 
 def pair_round(tournament: Tournament, round_no: RoundNo, text: Text) -> LiteralPairing:
-    """Pair a round by a text, which need not be one of the two editions.
-
-    Raises:
-        ImpossiblePairingError: C1 to C3 allow no complete round-pairing.
-
-    Source:
-        C.04.3 (seed text), Articles 1.9.1 to 1.9.3.
-    """
+    """Pair a round by a text, which need not be one of the two editions (1.9.1 to 1.9.3)."""
     players = states(tournament, round_no, bye_floats=text.bye_floats)
     initial = initial_colour(tournament)
     outlook = Outlook(players, initial)
@@ -228,14 +169,7 @@ def pair_round(tournament: Tournament, round_no: RoundNo, text: Text) -> Literal
 def pair_bracket(
     outlook: Outlook, bracket: Bracket, bye_score: Points, text: Text
 ) -> tuple[Candidate, LiteralBracket]:
-    """The best candidate of a bracket, the earliest among equals (Article 2.8.1).
-
-    The criteria are applied one after the other, each keeping the candidates with its least
-    value; that is the comparison "better in a criterion of higher priority".
-
-    Source:
-        C.04.3 (seed text), Articles 2.4 to 2.8.
-    """
+    """The best candidate of a bracket, the earliest among equals (Articles 2.4 to 2.8)."""
     remaining = most_pairs(outlook, bracket, bye_score)
     if text.most_moved_down:
         most = max(len(each.moved_down_pairs) for each in remaining)
@@ -264,15 +198,10 @@ def pair_bracket(
 def most_pairs(outlook: Outlook, bracket: Bracket, bye_score: Points) -> list[Candidate]:
     """The legal candidates that obey C4, are best in C5, and have the most pairs among those (C6).
 
-    A completion of what a candidate leaves is, together with its pairs, a completion of the round
-    as it stood before, so no candidate can be better in C5 than the round was before the
-    bracket; the number of pairs is lowered until that value is reached. It always is: take a
-    completion of the round with that value; its pairs inside the bracket are a candidate. (Two
-    moved-down players do not meet in any such completion, or the bracket above could
-    have made their pair too and would have been better in C6.)
-
-    Source:
-        C.04.3 (seed text), Articles 2.1.2, 3.2.1, 3.3.1 and 3.4.1.
+    A completion of what a candidate leaves is, with its pairs, one of the round before, so none is
+    better in C5 than the round was; pairs are lowered until that value is reached. It always is:
+    the pairs inside the bracket of a completion with it are a candidate, as two moved-down
+    players who met in it would have been paired above (Articles 2.1.2, 3.2.1, 3.3.1, 3.4.1).
     """
     everybody = mask_of(bracket.players) | mask_of(bracket.lower)
     for pairs in range(len(bracket.players) // 2, -1, -1):
@@ -283,16 +212,11 @@ def most_pairs(outlook: Outlook, bracket: Bracket, bye_score: Points) -> list[Ca
                 found.append(candidate)
         if found:
             return found
-    message = "a bracket lost the completion that the one above it had kept"
-    raise AssertionError(message)
+    raise AssertionError("a bracket lost the completion that the one above it had kept")
 
 
 def boards(outlook: Outlook, pairs: list[tuple[State, State]]) -> tuple[LiteralGame, ...]:
-    """The games with colours, in the recommended order of boards.
-
-    Source:
-        C.04.2 (General Handling Rules), Article 3.6; C.04.3, Article 5.
-    """
+    """The games with colours, in the order of boards (C.04.2, Article 3.6; C.04.3, Article 5)."""
 
     def order(pair: tuple[State, State]) -> tuple[Points, Points, Tpn]:
         higher, lower = pair

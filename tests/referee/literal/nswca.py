@@ -1,8 +1,7 @@
 """The NSWCA guidelines taken literally: write down all complete pairings, then strike out.
 
-Slow and short. It reads the records of a tournament itself and shares no code with the rulebook
-and the solver. A pairing is a set of pairs; the sentences of the document are applied one after
-the other, and after each only the best pairings stay on the list.
+It shares no code with the rulebook and the solver: a pairing is a set of pairs, and after each
+sentence of the document only the best pairings stay on the list.
 """
 
 from __future__ import annotations
@@ -34,11 +33,7 @@ def literal_pairing(
 ) -> LiteralPairing | None:
     """The pairing that the text demands; ``None`` where there is none.
 
-    Args:
-        tournament: The tournament; small.
-        round_no: The round to be paired.
-        odd_men_first: The other reading of 3.3 d: the odd men of a group are chosen before those
-            who came down choose their opponents.
+    The other reading of 3.3 d has the odd men chosen before those who came down choose opponents.
     """
     entrants = cards(tournament, round_no)
     bye = None
@@ -108,10 +103,7 @@ def settle_group(
     down: Sequence[int],
     log: tuple[list[str], bool],
 ) -> list[Pairing]:
-    """The pairings that are best in one score group; they agree in it.
-
-    The log is what has decided, and whether the other reading of 3.3 d is asked for.
-    """
+    """The pairings best in one score group; the log has what decided, and the reading of 3.3 d."""
     decided, odd_men_first = log
     group = members(entrants, score)
     bracket = [*down, *group]

@@ -1,11 +1,7 @@
 """Rounds of Keizer and of a knock-out by their pages: all counted anew, and tried from the top.
 
-Slow and short. It reads the records of a tournament itself and shares no code with the rulebook
-and with the rule of the verifier. A knock-out is played through from the first seed on.
-
-Source:
-    docs/systems/keizer.md, sections 1 to 5; docs/systems/knock-out.md, sections 1 to 5 and the
-    readings.
+It reads records itself and shares no code with the rulebook and the rule of the verifier
+(docs/systems/keizer.md and knock-out.md, sections 1 to 5 and the readings).
 """
 
 from __future__ import annotations
@@ -231,11 +227,7 @@ def plan(size: int) -> list[int]:
 
 
 def knock_out_round(tournament: Tournament, round_no: RoundNo) -> tuple[tuple[Tpn, Tpn], ...]:
-    """(White, Black) by boards; nothing when the event is decided.
-
-    Raises:
-        UnknownError: The round cannot be known.
-    """
+    """(White, Black) by boards; nothing when decided, ``UnknownError`` when not to be known."""
     code = tournament.event.type_code
     seeds = [player.tpn for player in tournament.players]
     size = 1
@@ -280,12 +272,8 @@ def play(
 ) -> tuple[RoundNo, tuple[tuple[Tpn, Tpn], ...]]:
     """Play a stage to its end, or to the round that is asked for, whose games are answered.
 
-    Args:
-        tournament: The tournament.
-        matches: Its matches in the order of the boards.
-        rounds: The first round of the stage, and the one that is asked for.
-        turns: How many games a match has before it is looked at, again and again.
-        stage: Number of the stage, from 1.
+    ``rounds`` are the first of the stage and the one asked for; ``turns`` says how many games a
+    match has before it is looked at, again and again.
     """
     number, asked = rounds
     started = matches

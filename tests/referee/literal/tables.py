@@ -1,12 +1,7 @@
 """A round by a table, from the pages: Berger for players and teams, Scheveningen, Molter.
 
-The Berger tables are made by the constructive form of C.05 (each round from the one before it), the
-Scheveningen tables are read as they are published, and those of 9 and 10 players and of Molter are
-held against the rules that the pages state for them.
-
-Source:
-    C.05, Annex 1 and 6.6; docs/systems/round-robin.md, team-round-robin.md, scheveningen.md, 1 to
-    3, and molter.md, 1 to 3.
+Berger tables are made by the constructive form of C.05 (Annex 1, 6.6), Scheveningen tables are read
+as published; those of 9 and 10 players and of Molter are held against the rules of their pages.
 """
 
 from __future__ import annotations

@@ -27,10 +27,7 @@ from openarbiter.verification.literal.terms import Float, State, mask_of
 
 
 class Outlook(dutch.Outlook):
-    """What can still become of the players of one round, by trying every way.
-
-    Everything is remembered, so that a question is answered by trying only once.
-    """
+    """What can still become of the players of one round, by trying every way once."""
 
     def __init__(self, players: tuple[State, ...], initial: Colour) -> None:
         super().__init__(players, initial)
@@ -38,19 +35,9 @@ class Outlook(dutch.Outlook):
         self._leftovers: dict[tuple[int, int], frozenset[int]] = {(0, 0): frozenset({0})}
 
     def bye_score(self, mask: int) -> Points | None:
-        """Least score of the bye's assignee over all ways to complete the round.
+        """Least score (tenths) of who has the bye over all ways to complete the round (1.9.1).
 
-        Every way is tried: the highest ranked player takes each opponent in turn, and the bye.
-
-        Args:
-            mask: All players still to be paired.
-
-        Returns:
-            The score (tenths); ``NO_BYE`` when all are paired; ``None`` when C1 to C3 allow no
-            completion (C4).
-
-        Source:
-            C.04.3 (seed text), Articles 1.9.1, 3.2.1 and 3.3.1.
+        ``NO_BYE`` when all are paired; ``None`` when C1 to C3 allow no completion (3.2.1, 3.3.1).
         """
         if mask in self._bye_scores:
             return self._bye_scores[mask]
@@ -65,16 +52,9 @@ class Outlook(dutch.Outlook):
         return self._bye_scores[mask]
 
     def leftovers(self, moved_down: int, residents: int) -> frozenset[int]:
-        """Every set of downfloaters a bracket can have, pairing as many or as few as one likes.
+        """Every set of downfloaters a bracket can have under C1 and C3, as masks.
 
-        Moved-down players meet residents only (Article 2.3.3).
-
-        Args:
-            moved_down: Mask of the moved-down players.
-            residents: Mask of the residents.
-
-        Returns:
-            Masks of the downfloaters of all pairings that obey C1 and C3.
+        It pairs as many or as few as one likes; moved-down players meet residents only (2.3.3).
         """
         key = moved_down, residents
         if key not in self._leftovers:
@@ -89,11 +69,7 @@ class Outlook(dutch.Outlook):
 
 
 def downfloater_scores(question: Question) -> Value:
-    """C7 of the 2026 text: minimise the scores of the downfloaters, highest first.
-
-    Source:
-        C.04.3 (2026 text), C7.
-    """
+    """C7 of the 2026 text: minimise the scores of the downfloaters, highest first."""
     return descending([each.score for each in question.candidate.downfloaters])
 
 
@@ -116,14 +92,11 @@ def _next_bracket(question: Question) -> list[tuple[list[State], list[State], li
 
 
 def next_bracket_2025(question: Question) -> Value:
-    """C8: the next bracket's fewest downfloaters (C6), then its least PSD (C7).
+    """C8 (3.4.3): the next bracket's fewest downfloaters (C6), then its least PSD (C7).
 
     Reading: of the next bracket's criteria those are compared that can be better or worse; C4
     and C5 have to hold there as well. Only what could become of it counts, so that it pairs as
     many moved-down players as it can (2.1.3) before its PSD is asked.
-
-    Source:
-        C.04.3 (seed text), Articles 2.1.3 and 3.4.3.
     """
     if not question.bracket.following:
         return ()
@@ -140,11 +113,7 @@ def next_bracket_2025(question: Question) -> Value:
 
 
 def next_bracket_2026(question: Question) -> Value:
-    """C8: the next bracket's fewest downfloaters (C6), then their least scores (C7).
-
-    Source:
-        C.04.3 (2026 text), C8.
-    """
+    """C8 of 2026: the next bracket's fewest downfloaters (C6), then their least scores (C7)."""
     if not question.bracket.following:
         return ()
     return min(
@@ -154,13 +123,10 @@ def next_bracket_2026(question: Question) -> Value:
 
 
 def unplayed_games(question: Question) -> Value:
-    """C9: minimise the unplayed games of the assignee of the pairing-allocated bye.
+    """C9 (3.4.4; of 2026 with its note): minimise the unplayed games of who gets the bye.
 
     Reading: it speaks when exactly one player floats from the bracket and is certain to get the
     bye, because nobody below has a score as high as C5 demands.
-
-    Source:
-        C.04.3 (seed text), Article 3.4.4; 2026 text, C9 with its note.
     """
     downfloaters = question.candidate.downfloaters
     certain = question.bye_score >= question.bracket.residents[-1].score
@@ -178,13 +144,7 @@ def _before(player: State, back: int) -> Float | None:
 
 
 def resident_downfloaters(back: int) -> Criterion:
-    """C14, C16: resident downfloaters who had a downfloat ``back`` rounds ago.
-
-    The assignee of the pairing-allocated bye is a downfloater.
-
-    Source:
-        C.04.3 (2026 text), C14 and C16.
-    """
+    """C14, C16 of 2026: residents, also for the bye, who float down as ``back`` rounds ago."""
 
     def count(question: Question) -> Value:
         residents = question.bracket.residents
@@ -199,11 +159,7 @@ def resident_downfloaters(back: int) -> Criterion:
 
 
 def moved_down_opponents(back: int) -> Criterion:
-    """C15, C17: opponents of moved-down players who had an upfloat ``back`` rounds ago.
-
-    Source:
-        C.04.3 (2026 text), C15 and C17.
-    """
+    """C15, C17 of 2026: opponents of moved-down players who had an upfloat ``back`` rounds ago."""
 
     def count(question: Question) -> Value:
         pairs = question.candidate.moved_down_pairs
@@ -213,12 +169,9 @@ def moved_down_opponents(back: int) -> Criterion:
 
 
 def moved_down_differences(back: int) -> Criterion:
-    """C18, C20: score differences of moved-down players who had a downfloat ``back`` rounds ago.
+    """C18, C20 of 2026: differences of moved-down players who had a downfloat ``back`` rounds ago.
 
     Reading: one who stays in the Limbo has a difference larger than all who are paired.
-
-    Source:
-        C.04.3 (2026 text), C18 and C20.
     """
 
     def differences(question: Question) -> Value:
@@ -240,11 +193,7 @@ def moved_down_differences(back: int) -> Criterion:
 
 
 def opponent_differences(back: int) -> Criterion:
-    """C19, C21: score differences of opponents of MDPs who had an upfloat ``back`` rounds ago.
-
-    Source:
-        C.04.3 (2026 text), C19 and C21.
-    """
+    """C19, C21 of 2026: differences of opponents of MDPs who had an upfloat ``back`` rounds ago."""
 
     def differences(question: Question) -> Value:
         found = [
@@ -259,20 +208,12 @@ def opponent_differences(back: int) -> Criterion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Text:
-    """One edition of the text, as the referee needs it.
+    """One edition of the text, as the referee needs it."""
 
-    Attributes:
-        edition_id: The id of the edition.
-        bye_floats: The pairing-allocated bye is a downfloat whatever it is worth (1.4.3).
-        most_moved_down: S1 holds as many moved-down players as can be paired at all (2.1.3 of
-            the seed text); otherwise as many as C7 pairs (2026).
-        quality: C7 to C21, each with its code, in order.
-    """
-
-    edition_id: str
-    bye_floats: bool
-    most_moved_down: bool
-    quality: tuple[tuple[str, Criterion], ...]
+    edition_id: str  # the id of the edition
+    bye_floats: bool  # the pairing-allocated bye is a downfloat whatever it is worth (1.4.3)
+    most_moved_down: bool  # S1 holds as many MDPs as can be paired (2.1.3), else as C7 pairs
+    quality: tuple[tuple[str, Criterion], ...]  # C7 to C21, each with its code, in order
 
 
 _COLOURS: tuple[tuple[str, Criterion], ...] = (
@@ -328,11 +269,7 @@ TEXTS = {text.edition_id: text for text in (TEXT_2025, TEXT_2026)}
 
 
 def text_of(edition_id: str) -> Text:
-    """The text of an edition.
-
-    Raises:
-        UnknownEditionError: The referee has not read this edition.
-    """
+    """The text of an edition that the referee has read."""
     if edition_id not in TEXTS:
         message = f"the referee has not read {edition_id!r}; it knows {', '.join(sorted(TEXTS))}"
         raise UnknownEditionError(message)

@@ -2,25 +2,25 @@
 
 A line of steps begins with nine numbered players: ``"play 1-2; publish 3; enter 3 1 1-0"``. What
 is no word of a step is an action, its name before its members as TOML has them, those of settings
-and of known facts put over what is there: ``"ChangeSection rounds=9"``, ``"EditPlayer pid=3,
-facts={rating=2700}"``. The section is a, unless the action says another one.
+and of known facts put over what is there, ``"ChangeSection rounds=9"``; its section is a.
 """
 
 from __future__ import annotations
 
 import tomllib
 from dataclasses import fields
-from functools import cache, reduce
+from functools import cache
+from string import Template
 from typing import Any
 
 import pytest
 
 from openarbiter import desk
 from openarbiter.model import BoardNo, RoundNo
+from tests.every import beside
 
 PLAYERS = 9
 SECOND = RoundNo(2)
-ONE = BoardNo(1)
 
 
 def started(players: int = 8) -> list[desk.Action]:
@@ -41,13 +41,8 @@ def started(players: int = 8) -> list[desk.Action]:
 
 
 def act(name: str, /, **values: Any) -> Any:  # noqa: ANN401  (any action)
-    """The action with a name, by its members; about section a, unless they say another one.
-
-    An outcome may be given as it is written.
-    """
+    """The action with a name, by its members; about section a, unless they say another one."""
     kind: Any = desk.ACTIONS[name]
-    if isinstance(values.get("outcome"), str):
-        values["outcome"] = desk.OUTCOMES[values["outcome"]]
     section = {"section": "a"} if any(each.name == "section" for each in fields(kind)) else {}
     return kind(**section | values)
 
@@ -70,26 +65,15 @@ def paired(state: desk.EventState, number: int) -> desk.EventState:
 
 def through(state: desk.EventState, number: int) -> desk.EventState:
     """The event with the next round published."""
-    return desk.apply(
-        paired(state, number), desk.PublishRound(section="a", round_no=RoundNo(number))
-    )
+    return do(paired(state, number), "PublishRound", round_no=RoundNo(number))
 
 
-def play_round(state: desk.EventState, number: int, *, complete: bool = True) -> desk.EventState:
+def play_round(state: desk.EventState, number: int) -> desk.EventState:
     """The event with the next round played: White wins, every third board is drawn."""
     state = through(state, number)
     for board in state.section("a").round(number).boards:
         state = enter(state, number, board.number, "1/2-1/2" if board.number % 3 == 0 else "1-0")
-    return (
-        desk.apply(state, desk.CompleteRound(section="a", round_no=RoundNo(number)))
-        if complete
-        else state
-    )
-
-
-def played(rounds: int, players: int = PLAYERS) -> desk.EventState:
-    """The event after some rounds."""
-    return reduce(play_round, range(1, rounds + 1), before_round_1(players))
+    return do(state, "CompleteRound", round_no=RoundNo(number))
 
 
 def codes_of(state: desk.EventState, action: desk.Action) -> set[str]:
@@ -97,31 +81,26 @@ def codes_of(state: desk.EventState, action: desk.Action) -> set[str]:
     return {each.code for each in desk.weigh(state, action).consequences}
 
 
+TO_PHASES = {
+    desk.Phase.WAITING: "play 1",
+    desk.Phase.DRAFTED: "play 1; StartRound round_no=2",
+    desk.Phase.PAIRED: "play 1; pair 2",
+    desk.Phase.EDITED: "play 1; pair 2; BeginEdit round_no=2",
+    desk.Phase.PUBLISHED: "play 1; publish 2",
+    desk.Phase.PLAYING: "play 1; publish 2; enter 2 1 1-0",
+    desk.Phase.COMPLETE: "play 1-2",
+}
+
+
 def in_phase(phase: desk.Phase) -> desk.EventState:
     """Round 1 complete, round 2 in a phase; 9 players, so that somebody has the bye."""
-    state = played(1)
-    private = {
-        desk.Phase.WAITING: lambda: state,
-        desk.Phase.DRAFTED: lambda: desk.apply(
-            state, desk.StartRound(section="a", round_no=SECOND)
-        ),
-        desk.Phase.PAIRED: lambda: paired(state, SECOND),
-        desk.Phase.EDITED: lambda: desk.apply(
-            paired(state, SECOND), desk.BeginEdit(section="a", round_no=SECOND)
-        ),
-        desk.Phase.PUBLISHED: lambda: through(state, SECOND),
-        desk.Phase.PLAYING: lambda: enter(through(state, SECOND), 2, 1, "1-0"),
-        desk.Phase.COMPLETE: lambda: play_round(state, SECOND),
-    }
-    return private[phase]()
+    return after(TO_PHASES[phase])
 
 
 def enter(state: desk.EventState, number: int, board: int, text: str) -> desk.EventState:
     """The event with a result entered."""
-    result = desk.EnterResult(
-        section="a", round_no=RoundNo(number), board=BoardNo(board), outcome=desk.OUTCOMES[text]
-    )
-    return desk.apply(state, result)
+    where = {"round_no": RoundNo(number), "board": BoardNo(board)}
+    return do(state, "EnterResult", **where, outcome=desk.OUTCOMES[text])
 
 
 def refused(state: desk.EventState, action: desk.Action) -> desk.Refusal:
@@ -132,55 +111,14 @@ def refused(state: desk.EventState, action: desk.Action) -> desk.Refusal:
     return caught.value
 
 
-ROUND: dict[str, object] = {"round_no": SECOND}
-BOARD = ROUND | {"board": ONE}
-PLAYER: dict[str, object] = {"pid": 1}
-
-
 def attempts(state: desk.EventState) -> dict[str, desk.Action]:
     """Actions about round 2, and about players and settings, by their names."""
     section = state.section("a")
     one, two = (section.round(2).draft.boards or section.round(1).boards)[:2]
-    members: dict[str, dict[str, object]] = {
-        **dict.fromkeys(("StartRound", "DiscardPairing", "PublishRound", "UnpublishRound"), ROUND),
-        **dict.fromkeys(("BeginEdit", "EndEdit", "CancelEdit", "TakeBye"), ROUND),
-        **dict.fromkeys(("CompleteRound", "ReopenRound", "EndEarly"), ROUND),
-        **dict.fromkeys(("SplitPair", "SwapColours", "TakeApart"), BOARD),
-        **dict.fromkeys(("ClearResult", "RecordColours"), BOARD),
-        **dict.fromkeys(("EnterResult", "CorrectResult"), BOARD | {"outcome": "0-1"}),
-        **dict.fromkeys(("MakePair", "PairLate"), ROUND | {"white": one.white, "black": two.white}),
-        **dict.fromkeys(("SetBye", "ClearBye", "SetAbsent"), ROUND | PLAYER),
-        **dict.fromkeys(("WithdrawPlayer", "ReinstatePlayer"), PLAYER | {"from_round": SECOND}),
-        **dict.fromkeys(("RemovePlayer", "CheckIn", "BarHalfPoints"), PLAYER),
-        "GiveBye": ROUND | {"pid": one.white},
-        "TakeOpponent": ROUND
-        | {"odd_man": 1, "opponent": 2, "instead": 3, "boards": ((1, 2),), "bye": None},
-        "ChangePairs": ROUND
-        | {"boards": ((1, one.white, two.white), (2, one.black, two.black)), "bye": 5},
-        "AddPlayer": {
-            "pid": section.next_pid,
-            "facts": desk.PlayerFacts(name="New"),
-            "joins": SECOND,
-        },
-        "EditPlayer": {"pid": 1, "facts": desk.PlayerFacts(name="Other")},
-        "SetEstimates": {"estimates": (desk.Estimate(pid=desk.Pid(1), rating=1500, reason="x"),)},
-        "RefreshPlayers": {
-            "refreshed": (
-                desk.RefreshedPlayer(pid=desk.Pid(1), facts=desk.PlayerFacts(name="Other")),
-            )
-        },
-        "EnterValues": {
-            "name": "OTHER_PLAYOFF",
-            "values": (desk.ValueOf(pid=desk.Pid(1), value=250),),
-        },
-        "SettleAbsences": ROUND | {"away": (1,)},
-        "LeaveOut": ROUND | {"players": (1, 2)},
-        "NumberPlayers": {},
-        "ForbidPair": {"players": (1, 9)},
-        "AllowPair": {"one": 1, "other": 9},
-        "SetTieBreaks": {"tie_breaks": ("BH",)},
-    }
-    found = {name: act(name, **each) for name, each in members.items()}
+    persons = {"white": one.white, "black": one.black, "other_white": two.white}
+    persons |= {"other_black": two.black, "newcomer": section.next_pid}
+    texts = [Template(each).substitute(persons) for each in beside(__file__, "said")["attempts"]]
+    found = {text.partition(" ")[0]: action(text, state) for text in texts}
     return found | {"PairRound": _pairing(state)}
 
 

@@ -19,29 +19,19 @@ def names(state: desk.EventState) -> list[str]:
     return [player.name for player in state.section("a").tournament.players]
 
 
-def entered(*facts: desk.PlayerFacts, **settings: object) -> desk.EventState:
-    """Players in an order of their own, without definitive numbers."""
-    state = desk.fold(started(0))
-    if settings:
-        changed = replace(state.section("a").settings, **settings)  # type: ignore[arg-type]
-        state = do(state, "ChangeSection", settings=changed)
-    new = tuple(desk.NewPlayer(pid=Pid(at), facts=one) for at, one in enumerate(facts, start=1))
-    return do(state, "AddPlayers", players=new)
+def entered(*people: str) -> desk.EventState:
+    """Players with name, rating and title, in an order of their own, without definitive numbers."""
+    new = []
+    for pid, (name, rating, title) in enumerate((f"{one}   ".split(" ")[:3] for one in people), 1):
+        facts = desk.PlayerFacts(name=name, rating=int(rating or 0) or None, title=title)
+        new.append(desk.NewPlayer(pid=Pid(pid), facts=facts))
+    return do(desk.fold(started(0)), "AddPlayers", players=tuple(new))
 
 
 def test_numbers_follow_rating_title_and_name() -> None:
-    """C.04.2, 2.2: the higher rating, then GM before WGM before FM, then the alphabet.
-
-    Shown: C.04.3.1 of 2012, A1; C.04.3 of 2025, 1.1.
-    """
-    state = entered(
-        desk.PlayerFacts(name="Zobel", rating=2000),
-        desk.PlayerFacts(name="Ahorn", rating=2000),
-        desk.PlayerFacts(name="Buche", rating=2000, title="FM"),
-        desk.PlayerFacts(name="Ceder", rating=2000, title="WGM"),
-        desk.PlayerFacts(name="Douglasie", rating=2001),
-        desk.PlayerFacts(name="Eiche"),
-    )
+    """C.04.2, 2.2 (C.04.3.1 of 2012, A1; C.04.3 of 2025, 1.1): GM before WGM before FM, then A."""
+    men = ("Zobel 2000", "Ahorn 2000", "Buche 2000 FM", "Ceder 2000 WGM", "Douglasie 2001", "Eiche")
+    state = entered(*men)
     assert not state.section("a").numbered
     state = do(state, "NumberPlayers")
     assert names(state) == ["Douglasie", "Ceder", "Buche", "Ahorn", "Zobel", "Eiche"]
@@ -79,12 +69,7 @@ EQUAL = ("Esk", "Dale", "Bray", "Ames")
 
 def five() -> desk.EventState:
     """Four equal players, entered as Esk, Dale, Bray and Ames, and Cole, who is stronger."""
-    return entered(
-        *(
-            desk.PlayerFacts(name=name, rating=2000 + 100 * (name == "Cole"))
-            for name in ("Esk", "Dale", "Cole", "Bray", "Ames")
-        )
-    )
+    return entered("Esk 2000", "Dale 2000", "Cole 2100", "Bray 2000", "Ames 2000")
 
 
 def ordered(state: desk.EventState, order: EqualOrder, seed: str = "") -> desk.EventState:
@@ -230,6 +215,7 @@ def test_a_forbidden_pair_is_not_made() -> None:
 
 
 HALF = desk.Grant(points=10, first_round=1, last_round=2, first_player=1, last_player=4)
+GRANT = "SetAcceleration grants=[{points=10, first_round=1, last_round=2, first_player=1, "
 
 
 def given(state: desk.EventState) -> list[tuple[int, int, int, int, int]]:
@@ -252,11 +238,9 @@ def test_points_change_who_is_paired_with_whom() -> None:
 
 def test_published_rounds_keep_their_points_and_persons_theirs() -> None:
     """A change counts from round 2 on; numbers given anew leave points with who had them."""
-    state = do(before_round_1(8), "SetAcceleration", grants=(replace(HALF, last_player=2),))
-    order = tuple(Pid(one) for one in (2, 5, 1, 3, 4, 6, 7, 8))
-    assert given(do(state, "NumberPlayers", order=order)) == [(10, 1, 2, 1, 1), (10, 1, 2, 3, 3)]
-    steps = "SetAcceleration grants=[{points=10, first_round=1, last_round=2, first_player=1, "
-    state = after(f"{steps}last_player=4}}]; play 1; leave")
+    order = "NumberPlayers order=[2, 5, 1, 3, 4, 6, 7, 8]"
+    state = after(f"players 8; {GRANT}last_player=2}}]; {order}")
+    assert given(state) == [(10, 1, 2, 1, 1), (10, 1, 2, 3, 3)]
     later = replace(HALF, first_round=2, last_round=3)
-    state = do(state, "SetAcceleration", grants=(later,))
+    state = do(after(f"{GRANT}last_player=4}}]; play 1; leave"), "SetAcceleration", grants=(later,))
     assert given(state) == [(10, 1, 1, 1, 4), (10, 2, 3, 1, 4)]

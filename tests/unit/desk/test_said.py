@@ -1,19 +1,20 @@
-"""What the desk says before actions and undos, and in each phase of a round: tables, as data."""
+"""What the desk says before actions and undos, who may do what, its recipes: tables, as data."""
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
+import re
 
 import pytest
 
 import openarbiter.store  # noqa: F401  (its sentences are among those of the desk)
+from openarbiter import desk
 from openarbiter.desk import Level, Phase, Refusal, apply, weigh
 from openarbiter.desk.messages import declare
-from tests.every import every
+from tests.architecture.source import ROOT
+from tests.every import beside, every
 from tests.unit.desk.phases import action, after, attempts, in_phase, said, said_of_undo
 
-TABLE = tomllib.loads(Path(__file__).with_name("said.toml").read_text(encoding="utf-8"))
+TABLE = beside(__file__)
 
 ACTIONS = [(*row, topic) for topic, rows in TABLE["actions"].items() for row in rows]
 
@@ -36,7 +37,7 @@ def test_what_is_said_before_an_undo(before: str, undone: str, expected: str) ->
     assert said_of_undo(after(before), after(undone)) == expected
 
 
-PHASES = tomllib.loads(Path(__file__).with_name("phases.toml").read_text(encoding="utf-8"))
+PHASES = beside(__file__, "phases")
 
 PRIVATE = (Phase.WAITING, Phase.DRAFTED, Phase.PAIRED, Phase.EDITED)
 
@@ -70,3 +71,72 @@ def test_a_sentence_is_declared_once() -> None:
     """A code that is taken is an error of ours, found by the first import."""
     with pytest.raises(ValueError, match="nothing-changed"):
         declare({"nothing-changed [C.02]": "Nothing."})
+
+
+# What it takes to do an action, by its class and by what it holds: the whole table.
+
+RIGHTS = beside(__file__, "rights")
+ROWS = RIGHTS["by-content"]["rows"]
+
+
+@every(("steps", "text", "right"), ROWS)
+def test_what_it_holds_decides_what_it_takes(steps: str, text: str, right: str) -> None:
+    """Beyond its class: the content, the phase of the round, and what stands there."""
+    state = after(steps)
+    assert action(text, state).needs(state) == right
+
+
+def test_every_action_says_what_it_takes() -> None:
+    """A class that is added without a right, or without a row of this table, is missed here."""
+    by_content = {text.split()[0] for _, text, _ in ROWS}
+    always = {right: set(names.split()) for right, names in RIGHTS["always"].items()}
+    assert by_content | set().union(*always.values()) == desk.ACTIONS.keys()
+    for name, kind in desk.ACTIONS.items():
+        assert name in always.get(kind.right, by_content), (name, kind.right)
+    other = [text.partition("outcome=")[2] for _, text, right in ROWS if right == "run"]
+    assert all(f'"{text}"' in other for text in desk.OUTCOMES if text not in desk.PLAYED)
+
+
+@pytest.mark.parametrize("left_out", ["right", "group", "in_log", "touches"])
+def test_an_action_that_does_not_say_everything_is_none(left_out: str) -> None:
+    """The module that defines it cannot be imported; nor where it does not say what it changes."""
+    known = dict(desk.ACTIONS)
+    held = {} if left_out == "in_log" else {"in_log": {"done": "forget it"}}
+    told = {"right": "run", "group": "players"}
+    told.pop(left_out, None)
+    what = "what it changes" if left_out == "touches" else "Forgotten says no"
+    with pytest.raises(TypeError, match=what):
+        type("Forgotten", (desk.Action,), held, **told)
+    assert known == desk.ACTIONS
+
+
+# Every moment of stress has its recipe in `docs/guide.md`, and every recipe has a test.
+
+PAGE = (ROOT / "docs" / "guide.md").read_text(encoding="utf-8").partition("## Moments of stress")[2]
+TESTS = beside(__file__, "recipes")
+
+
+def test_every_recipe_has_its_test() -> None:
+    """No recipe is missing on the page, and none here; each test is there."""
+    headings = re.findall(r"^### (.+)$", PAGE, flags=re.MULTILINE)
+    assert sorted(headings) == sorted(TESTS)
+    assert len(headings) == 23
+    for heading, test in TESTS.items():
+        path, name = test.split(maxsplit=1)
+        text = (ROOT / "tests" / path).read_text(encoding="utf-8")
+        known = rf'^(?:def test_\w*{name}\w*\(|\["{name})'
+        assert re.search(known, text, flags=re.MULTILINE), heading
+
+
+def test_the_page_names_no_action_of_the_program() -> None:
+    """It speaks of what stands on the pages of the desk."""
+    assert [name for name in desk.ACTIONS if re.search(rf"\b{name}\b", PAGE)] == []
+
+
+def test_the_desk_asks_no_other_machine() -> None:
+    """It imports nothing that could."""
+    folder = ROOT / "src" / "openarbiter" / "desk"
+    texts = [path.read_text(encoding="utf-8") for path in folder.rglob("*.py")]
+    asks = re.compile(r"^(?:import|from) (?:socket|urllib|http)", re.MULTILINE)
+    assert texts
+    assert not [text for text in texts if asks.search(text)]

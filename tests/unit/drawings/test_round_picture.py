@@ -96,12 +96,7 @@ def test_every_player_once_and_every_pair(example: Tournament, system: str, numb
 def test_from_ten_to_three_hundred(players: int, rounds: int) -> None:
     """All rounds of small and large tournaments are complete, and page after page is numbered."""
     tournament = oa.generate(
-        players,
-        rounds,
-        seed=1,
-        forfeit_rate=0.03,
-        half_point_bye_rate=0.03,
-        withdrawal_rate=0.05,
+        players, rounds, seed=1, forfeit_rate=0.03, half_point_bye_rate=0.03, withdrawal_rate=0.05
     )
     for number in (1, tournament.paired_rounds):
         pairing = oa.pair(tournament, "dutch-2026", number)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeAlias
 
 import pytest
 
@@ -27,7 +26,7 @@ from openarbiter.rulebooks.registry import edition
 from openarbiter.rulebooks.told import criteria_told
 from openarbiter.simulate import Settings, generate
 from tests.catalogues import forms_of, german
-from tests.every import every
+from tests.every import beside, every
 from tests.fields import cycle, fitting
 
 
@@ -122,10 +121,7 @@ def test_a_player_s_page_in_german(spring: Tournament, tpn: int) -> None:
 
 
 def test_rounds_and_wishes_in_german(spring: Tournament) -> None:
-    """The story of a round, the name of the edition and the sentences of the criteria too.
-
-    A language that is not there speaks English.
-    """
+    """Story, edition and criteria; a language that is not there speaks English."""
     story = explain_round(spring, DUTCH, RoundNo(5))
     text = story.render("text", "de")
     assert text.startswith("Runde 5: warum diese Bretter\n")
@@ -164,38 +160,12 @@ def test_german_has_a_comma_in_numbers_and_its_own_letters_for_colours(spring: T
     assert re.search(r"Colours +wbww +bwbw", page.render("text", numbers=True))
 
 
-Value: TypeAlias = int | tuple[int, ...]
-
-MORE_MOVED = "More moved-down players would find no opponent: 1, not 0."
-MORE_LEFT = "More players would be left over in the bracket: 2, not 0."
-SQUARES = "The squares of the score differences would add up to 14.5, not 12.25."
-UNPLAYED = "The player with the bye would have 1 unplayed round instead of 0."
-
-
-@every(
-    ("code", "values", "language", "told"),
-    [
-        ("C8", ((0,), (1, 30)), "en", "next bracket number 4 would float. Value: 1 instead of 0."),
-        ("C8", ((0,), (1, 30)), "de", "Punktgruppe müsste abfloaten: Nr. 4. Wert: 1 statt 0."),
-        ("C8", ((1, 30), (3, 30, 20, 20)), "de", "abfloaten: Nr. 4. Wert: 3 statt 1."),
-        ("C8", ((1, 25), (2, 25, 20)), "en", "number 4 would float. Value: 2 instead of 1."),
-        ("C8", ((2, 30, 20), (2, 30, 25)), "en", "float from it would be 3 and 2½, not 3 and 2."),
-        ("C8", ((1, 0, 10, 5), (1, 1, 10, 5)), "en", "1, not 0. From it number 4 would float."),
-        ("C8", ((1, 0, 10, 5), (1, 0, 10, 10)), "en", "not 1 and ½; number 4 would float from it."),
-        ("C9", (0, 1), "de", "hätte 1 nicht gespielte Runde statt 0."),
-        ("C9", (1, 2), "de", "hat: 2 statt 1."),
-        ("C10", (1, 2), "de", "bekäme: Nr. 4. Wert: 2 statt 1."),
-        ("C12", (1, 2), "de", "bekäme: Nr. 4. Wert: 2 statt 1."),
-        ("C12", (0, 1), "de", "Nicht die gewünschte Farbe bekäme: Nr. 4. Wert: 1 statt 0."),
-        ("M1", (0, 1), "de", "Ohne Gegner bliebe: Nr. 4."),
-        ("C7", ((3,), (4,)), "de", "Punkten als jetzt: Nr. 4."),
-    ],
-)
+@every(("code", "values", "language", "told"), beside(__file__)["named"])
 def test_numbers_and_players_are_named(
-    code: str, values: tuple[Value, Value], language: str, told: str
+    code: str, values: list[int | list[int]], language: str, told: str
 ) -> None:
     """No German verb has to know how many there are; without players no gap stays open."""
-    chosen, other = values
+    chosen, other = (tuple(each) if isinstance(each, list) else each for each in values)
     reason = Reason(kind=Kind.WORSE, code=code, chosen=chosen, other=other, players=(Tpn(4),))
     by = edition("dutch-2025") if code == "M1" else DUTCH
     assert told in Speech(Tongue(language), {}).by(by).reason_text(reason)
@@ -205,15 +175,7 @@ def test_numbers_and_players_are_named(
         assert not re.search(r"\b(the|would|bracket|players?)\b", german)
 
 
-@every(
-    ("code", "chosen", "other", "english", "german"),
-    [
-        ("M1", 0, 1, MORE_MOVED, "Mehr von oben Gekommene blieben ohne Gegner: 1 statt 0."),
-        ("P", 0, 2, MORE_LEFT, "In der Punktgruppe blieben mehr Personen übrig: 2 statt 0."),
-        ("B3", 1225, 1450, SQUARES, "Die Quadrate der Punktdifferenzen ergäben 14,5 statt 12,25."),
-        ("C9", 0, 1, UNPLAYED, "Wer das Freilos hat, hätte 1 nicht gespielte Runde statt 0."),
-    ],
-)
+@every(("code", "chosen", "other", "english", "german"), beside(__file__)["counted"])
 def test_numbers_of_2012_say_what_they_count(
     code: str, chosen: int, other: int, english: str, german: str
 ) -> None:
@@ -224,19 +186,9 @@ def test_numbers_of_2012_say_what_they_count(
         assert speech.reason_text(reason).strip() == told
 
 
-NOBODY = "any more: 1 player, number 4, would find no opponent."
-
-
-@every(
-    ("players", "english", "german"),
-    [
-        ((4,), NOBODY, ": 1 Person, Nr. 4, fände keinen Gegner."),
-        ((4, 5), "find an opponent: number 4 and number 5.", "einen Gegner: Nr. 4 und Nr. 5."),
-        ((), "could not all be paired any more.", "nicht mehr alle auslosen."),
-    ],
-)
+@every(("players", "english", "german"), beside(__file__)["unopposed"])
 def test_one_player_without_opponent_is_not_all_of_these(
-    players: tuple[int, ...], english: str, german: str
+    players: list[int], english: str, german: str
 ) -> None:
     """It said "not all of these" of a single player; and of two, one of them with the bye."""
     reason = Reason(kind=Kind.COMPLETION, players=tuple(map(Tpn, players)))
@@ -255,11 +207,9 @@ def test_who_alone_prefers_a_colour() -> None:
         article="5.2.1", white=Tpn(1), black=Tpn(2), higher=Tpn(1), wishes=(Colour.WHITE, None)
     )
     tournament = Tournament(players=(Player(tpn=Tpn(1), name="A"), Player(tpn=Tpn(2), name="B")))
-    told = {
-        language: Speech.about(tournament, language).colours_text(rule) for language in ("en", "de")
-    }
-    assert told["en"] == "A (1) prefers White; the opponent has no preference"
-    assert told["de"].startswith("A (Nr. 1) wünscht Weiß; ")
+    told, german = (Speech.about(tournament, one).colours_text(rule) for one in ("en", "de"))
+    assert told == "A (1) prefers White; the opponent has no preference"
+    assert german.startswith("A (Nr. 1) wünscht Weiß; ")
 
 
 @every("system", [one.id for one in registry.systems() if one.entry.explainer])

@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import time
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
@@ -20,7 +19,7 @@ from openarbiter.errors import UnreadableLineError
 from openarbiter.formats import apart, player_list, xlsx
 from openarbiter.formats.apart import UPLOAD, Limits, Readings
 from openarbiter.formats.player_list import Heading, ListedPlayer
-from tests.every import every
+from tests.every import beside, every
 from tests.spreadsheets import many_merges, parts_of, repeated_text, workbook, zipped
 
 Row = tuple[str, str, dict[str, Any], int]
@@ -29,8 +28,7 @@ Row = tuple[str, str, dict[str, Any], int]
 
 def rows() -> Iterator[Row]:
     """Every row of the file, a row of cells as a column beside names."""
-    text = Path(__file__).with_name("player_lists.toml").read_text(encoding="utf-8")
-    for rule in tomllib.loads(text)["rule"]:
+    for rule in beside(__file__)["rule"]:
         for key, value in rule["rows"].items():
             if "column" not in rule:
                 yield rule["says"], key, value, 0
@@ -85,19 +83,7 @@ def test_a_list_is_read_as_its_rule_says(
 
 # Spreadsheets and forms: ten languages, odd cells, and what is no list.
 
-LANGUAGES = {
-    "en": "Surname;First name;Date of birth;Gender;Club;Country;FIDE ID;Rating",
-    "de": "Nachname;Vorname;Geburtsdatum;Geschlecht;Verein;Nation;FIDE-Nr.;Elo",
-    "fr": "Nom;Prénom;Né(e) le;Sexe;Cercle;Pays;Code FIDE;Elo",
-    "es": "Apellidos;Nombre;F. nac.;Sexo;Club;País;Código FIDE;Elo FIDE",
-    "it": "Cognome;Nome;Data di nascita;Sesso;Circolo;Federazione;ID FIDE;Elo",
-    "pt": "Sobrenome;Nome;Dt. nasc.;Gênero;Clube;Federação;N.º FIDE;Rating",
-    "nl": "Achternaam;Voornaam;Geboortedatum;Geslacht;Vereniging;Land;FIDE-nummer;Elo",
-    "pl": "Nazwisko;Imię;Data ur.;Płeć;Klub;Kraj;ID FIDE;Ranking",
-    "cs": "Příjmení;Jméno;Datum narození;Pohlaví;Oddíl;Země;FIDE číslo;Elo",
-    "ru": "Фамилия;Имя;Дата рождения;Пол;Клуб;Страна;ФИДЕ ID;Рейтинг",
-    "hu": "Vezetéknév;Keresztnév;Születési dátum;Nem;Egyesület;Ország;FIDE azonosító;Értékszám",
-}
+LANGUAGES = beside(__file__)["languages"]
 
 
 @pytest.mark.parametrize("head", LANGUAGES.values(), ids=LANGUAGES)
@@ -121,7 +107,7 @@ def test_without_headings_the_columns_are_known_by_what_stands_in_them() -> None
     found = player_list.read(text)
     known = [one.heading for one in found.columns]
     assert known == [
-        *(Heading.NAME, Heading.RATING, Heading.FEDERATION, Heading.BIRTH, Heading.CLUB),
+        *(Heading.NAME, Heading.RATING, Heading.FEDERATION, Heading.BIRTH, Heading.CLUB)
     ]
     assert {one.by for one in found.columns} == {"content"}
     assert len(found.players) == 4
@@ -160,25 +146,15 @@ SHEET = "xl/worksheets/sheet1.xml"
 GOOD = parts_of([["Name"], ["Ahorn, Ada"]])
 
 
-def _bomb() -> bytes:
-    return zipped(GOOD | {SHEET: b" " * (xlsx.LARGEST + 1)})
-
-
-def _with_doctype() -> bytes:
-    harm = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">]>'
-    return zipped(GOOD | {SHEET: harm + GOOD[SHEET]})
-
+HARM = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">]>'
 
 WRONG: dict[str, tuple[bytes, str]] = {
-    "bomb": (_bomb(), "bomb"),
-    "doctype": (_with_doctype(), "doctype"),
+    "bomb": (zipped(GOOD | {SHEET: b" " * (xlsx.LARGEST + 1)}), "bomb"),
+    "doctype": (zipped(GOOD | {SHEET: HARM + GOOD[SHEET]}), "doctype"),
     "cut": (zipped(GOOD)[:-30], "broken-xlsx"),
     "another archive": (zipped({"a.txt": "x"}), "broken-xlsx"),
     "no XML": (zipped(GOOD | {SHEET: "<worksheet"}), "broken-xlsx"),
-    "far cell": (
-        zipped(GOOD | {SHEET: GOOD[SHEET].replace('r="A2"', 'r="ZZZ2"')}),
-        "too-large",
-    ),
+    "far cell": (zipped(GOOD | {SHEET: GOOD[SHEET].replace('r="A2"', 'r="ZZZ2"')}), "too-large"),
     "merged cells without end": (many_merges(), "too-large"),
     "one text in every cell": (repeated_text(), "too-large"),
     "empty sheet": (workbook([]), "empty-list"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 import zipfile
 from collections.abc import Iterator
 from operator import itemgetter
@@ -18,7 +17,7 @@ from openarbiter.formats.rating_list.folding import asked, indexed, name_words
 from openarbiter.formats.rating_list.mapping import Mapping, mapping_of, read_mapping, shipped
 from openarbiter.formats.rating_list.reader import look
 from tests import national_lists as made
-from tests.every import every
+from tests.every import beside, every
 from tests.rating_lists import (
     COMBINED,
     ERIKA,
@@ -228,13 +227,7 @@ def test_bombs_and_sizes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_spellings() -> None:
     """Accents, umlauts written out, other alphabets and other ways to write a sound meet."""
-    meet = [
-        ("Müller", "mueller"), ("Mueller", "muller"), ("Müller", "Mul"), ("Łukasz", "lukasz"),
-        ("Größe", "grosse"), ("Søren", "soeren"), ("Søren", "soren"), ("Алексей", "aleksej"),
-        ("Алексеев", "alexeev"), ("Юрий", "yuri"), ("O'Hara", "ohara"), ("Papadópulos", "papado"),
-        ("Παπαδόπουλος", "papado"), ("Schirow", "shirov"), ("Lima-Santos", "santos"),
-    ]  # fmt: skip
-    for listed, typed in meet:
+    for listed, typed in beside(__file__)["spellings"]:
         words = indexed(listed).split()
         (ways,) = asked(typed)
         assert any(word.startswith(way) for word in words for way, _ in ways), (listed, typed)
@@ -245,7 +238,7 @@ def test_spellings() -> None:
 
 # National lists, read by their mappings, and what a mapping can say.
 
-LISTS = tomllib.loads(Path(__file__).with_name("national_lists.toml").read_text("utf-8"))["list"]
+LISTS = beside(__file__, "national_lists")["list"]
 
 
 def people_of(path: Path, mapping: Mapping, account: Account | None = None) -> list[Entry]:
@@ -278,10 +271,10 @@ def test_a_list_is_read_by_its_mapping(tmp_path: Path, row: dict[str, Any]) -> N
     """Everybody who is in it, with the facts that its layout has; an empty text is nothing."""
     path = tmp_path / row.get("file", "list.csv")
     encoding = row.get("encoding", "utf-8")
-    content = getattr(made, row.get("made", "DSB"))
+    content = made.LISTS[row.get("made", "DSB")]
     if path.suffix == ".zip":
         parts = {"spieler": made.text(content, "cp1252"), "verbaende": b"Verband\r\n"}
-        made.archive(path, vereine=made.text(made.CLUBS, "cp1252"), **parts)
+        made.archive(path, vereine=made.text(made.LISTS["CLUBS"], "cp1252"), **parts)
     elif path.suffix == ".xlsx":
         path.write_bytes(made.workbook(content))
     else:
@@ -300,37 +293,8 @@ def test_every_shipped_mapping_is_tried_here() -> None:
     assert "acf" not in shipped()
 
 
-SAMPLE = """
-name = "Sampleland"
-federation = "XXX"
-permission = "ask the federation first"
-month = 'list_(?P<year>\\d{4})_(?P<month>\\d\\d)'
-[source]
-separator = ";"
-[header]
-find = ["Id", "Elo"]
-[fields]
-national_id = { column = "Nr#2", pattern = "[0-9]{3}" }
-name = { column = "Name", order = "given surname", strip = "[(].*[)]" }
-title = { columns = ["T1", "T2"] }
-[ratings.standard]
-column = "Elo"
-none = ["-", "unr"]
-lowest = 500
-kind_column = "K"
-kinds = { F = "F", N = "N", E = "E" }
-[rows]
-only = [{ column = "Active", values = ["1"] }]
-[checks]
-min_rows = 2
-min_rated_percent = 40
-max_refused_percent = 40
-"""
-ROWS = (
-    "List of November", "", "Id;Nr;Nr;Name;T1;T2;Elo;K;Active;",
-    "1;1;001;Erika Muster (x);;WFM;1650;E;1;", "2;2;002;Max Van Beispiel;GM;;unr;N;1;",
-    "3;3;03;Bad Id;;;1700;N;1;", "4;4;004;Gone Player;;;1600;N;0;",
-)  # fmt: skip
+SAMPLE = beside(__file__)["sample"]
+ROWS = beside(__file__)["sample_rows"]
 
 
 def test_what_a_mapping_can_say(tmp_path: Path) -> None:
@@ -349,18 +313,7 @@ def test_what_a_mapping_can_say(tmp_path: Path) -> None:
     assert mapping.permission.startswith("ask")
 
 
-CHANGES = {
-    "separater": ("separator =", "separater =", "separator"),
-    "Elos": ('column = "Elo"', 'column = "Elos"', "nearest: 'Elo'"),
-    "no headings": ('find = ["Id", "Elo"]', 'find = ["Id", "DWZ"]', "no row with the headings"),
-    "few": ("min_rows = 2", "min_rows = 3", "2 people"),
-    "unrated": ("min_rated_percent = 40", "min_rated_percent = 60", "one of 2 with a rating"),
-    "refused": ("max_refused_percent = 40", "max_refused_percent = 10", "one of 3 lines"),
-    "order": ('order = "given surname"', 'order = "backwards"', "surname,given"),
-    "toml": ("[rows]", "[rows", "TOML"),
-    "pattern": ('pattern = "[0-9]{3}"', 'pattern = "["', ":11: pattern = '['; expected a regular"),
-    "no fields": ("[fields]", "[other]", "'other'"),
-}
+CHANGES = beside(__file__)["changes"]
 
 
 @pytest.mark.parametrize("change", CHANGES)
@@ -378,9 +331,9 @@ def test_a_bad_mapping_or_list_is_refused(tmp_path: Path, change: str) -> None:
 def test_bad_containers(tmp_path: Path) -> None:
     """A cut dBASE file, another one, a workbook that is none, and a mapping that is not there."""
     with pytest.raises(UnreadableLineError, match="'MEM_ID'"):
-        listed(tmp_path, "uschess", made.SUPPLEMENT, "x.dbf")
+        listed(tmp_path, "uschess", made.LISTS["SUPPLEMENT"], "x.dbf")
     with pytest.raises(UnreadableLineError, match="2 of 3 rows"):
-        listed(tmp_path, "uschess", made.US_CHESS[:-60], "x.dbf")
+        listed(tmp_path, "uschess", made.LISTS["US_CHESS"][:-60], "x.dbf")
     with pytest.raises(UnreadableLineError, match="no dBASE file"):
         listed(tmp_path, "uschess", b"something else entirely, and long enough", "x.dbf")
     with pytest.raises(UnreadableLineError, match="no workbook"):
@@ -391,7 +344,7 @@ def test_bad_containers(tmp_path: Path) -> None:
 
 def test_a_workbook_that_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A workbook is held whole, so it has a limit of its own."""
-    content = made.workbook([*made.LOK, *[(float(n), "x" * 90) for n in range(90)]])
+    content = made.workbook([*made.LISTS["LOK"], *[(float(n), "x" * 90) for n in range(90)]])
     monkeypatch.setattr(tables, "LARGEST_BOOK", len(content) - 100)
     with pytest.raises(UnreadableLineError, match="too large"):
         listed(tmp_path, "lok", content, "x.xlsx")

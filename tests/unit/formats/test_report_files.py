@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -26,16 +25,11 @@ from typing import Any
 
 import pytest
 
-from openarbiter.errors import (
-    ContradictionError,
-    Finding,
-    FormatError,
-    UnreadableLineError,
-)
+from openarbiter.errors import ContradictionError, Finding, FormatError, UnreadableLineError
 from openarbiter.formats import json_, trf
 from openarbiter.languages import Tongue
 from openarbiter.model import Tournament
-from tests.every import every
+from tests.every import beside, every
 
 HERE = Path(__file__).parent / "reports"
 
@@ -73,79 +67,27 @@ def of_changes(row: str) -> str:
     return text
 
 
-PLAYED = of_cells(
-    "2.0: 3 w 1 / 2 b 1 | 1.0: 4 b 1 / 1 w 0 | 1.0: 1 b 0 / 4 w 1 | 0.0: 2 w 0 / 3 b 0"
-)
-"""Four players after two rounds."""
-
-ROUND = of_cells("1.0: 2 w 1 | 0.0: 1 b 0 | 0.5: 4 w = | 0.5: 3 b =")
-"""Four players after one round."""
-
-SIX = "".join(player(number, f"Name {number}") for number in range(1, 7))
-
-TWO = "001    1      Alpha\n001    2      Beta\n"
-
-
-def team(number: int, *players: int) -> str:
-    """Record 310."""
-    return f"310 {number:3d} Team {number}".ljust(73) + " ".join(f"{tpn:4d}" for tpn in players)
-
-
-def teams(games: Mapping[int, str] | None = None, *, head: str = "352 WB\n") -> str:
+def teams(cells: Mapping[str, str], *, head: str = "352 WB\n") -> str:
     """Three teams of two, whose players have these cells; players 7 and 8 are in no team."""
-    cells = games or {}
     lines = [
-        f"001 {n:4d}      Player {n}" + (f"{'':69}{cells[n]:>8}" if n in cells else "")
+        f"001 {n:4d}      Player {n}" + (f"{'':69}{cells[str(n)]:>8}" if str(n) in cells else "")
         for n in range(1, 9)
     ]
-    lines += [team(1, 1, 2), team(2, 3, 4), team(3, 5, 6)]
+    lines += [f"310 {n:3d} Team {n}".ljust(73) + f"{2 * n - 1:4d} {2 * n:4d}" for n in range(1, 4)]
     return f"012 Three teams\n{head}" + "".join(f"{line}\n" for line in lines)
 
 
-GAMES = {1: "3 w 1", 2: "4 b 0", 3: "1 b 0", 4: "2 w 1", 7: "8 w 1", 8: "7 b 0"}
-"""Round 1: teams 1 and 2 met, each in its order; 7 and 8, who are in no team, met too."""
-
-FORFEITS = {1: "3 w +", 2: "4 b +", 3: "1 b -", 4: "2 w -"}
-
-STARTS = {
-    "": "{}",
-    "one": f"{{}}{player(1, 'Name')}",
-    "alpha": "{}001    1      Alpha\n",
-    "two": f"{{}}{TWO}",
-    "two before": f"{TWO}{{}}",
-    "half": f"{{}}{player(1, 'Name', '0.5', '0000 - H')}",
-    "six": f"{{}}{SIX}",
-    "played": f"{{}}{PLAYED}",
-    "round": f"{ROUND}{{}}",
-    "small": "012 Small\n{}001    1      Alpha\n310   1 Reds\n310   2 Blues\n",
-    "two teams": f"{{}}310   1 Reds\n310   2 Blues\n\n{SIX}",
-    "teams": f"{teams()}{{}}",
-    "no colours": f"{teams(head='')}{{}}",
-    "games": f"{teams(GAMES)}{{}}",
-    "forfeits": f"{teams(FORFEITS)}{{}}",
-    "forfeits of both": f"{teams(FORFEITS | {1: '3 w -', 2: '4 b -'})}{{}}",
-    "a board of nobody": f"{teams(FORFEITS | {2: '4 b -'})}{{}}",
-    "no opponents": f"{teams({1: '0000 - +', 2: '0000 - +'})}{{}}",
-    "nobody came": f"{teams({1: '3 w +', 2: '4 b +', 3: '0000 - Z', 4: ''})}{{}}",
-    "against two": f"{teams({1: '3 w 1', 3: '1 b 0', 2: '6 b 1', 6: '2 w 0'})}{{}}",
-    "a guest": f"{teams({1: '3 w 1', 2: '7 b 0', 3: '1 b 0', 7: '2 w 1'})}{{}}",
+STARTS: dict[str, str] = {
+    **beside(__file__)["starts"],
+    **{name: f"{teams(cells)}{{}}" for name, cells in beside(__file__)["teams"].items()},
+    "no colours": f"{teams({}, head='')}{{}}",
 }
 """The lines among which records stand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A report file and what is to be seen in it.
-
-    Attributes:
-        rule: The sentence of the rule it belongs to.
-        text: The file.
-        outcome: Whether it is ``refused``, ``remarked`` or ``read``.
-        found: Its findings, each ``code line column: words``.
-        facts: What it says, as JSON has it.
-        means: A file that says the same.
-        key: The records of the row.
-    """
+    """A report file (what stands in ``text``) and what is to be seen in it, as its rule says."""
 
     rule: str
     text: str
@@ -170,8 +112,7 @@ def _lines(records: str) -> str:
 
 def rows(name: str) -> Iterator[Row]:
     """The rows of a file of rules."""
-    rules = tomllib.loads((HERE / f"{name}.toml").read_text(encoding="utf-8"))["rule"]
-    for rule in rules:
+    for rule in beside(str(HERE / name))["rule"]:
         head = _lines(rule["records"]) if "records" in rule else ""
         for outcome in ("refused", "remarked", "read"):
             table = rule.get(outcome, {})
@@ -315,8 +256,7 @@ MemberRow = tuple[dict[str, Any], str, str, str]
 
 def member_rows() -> Iterator[MemberRow]:
     """Every row of the file."""
-    text = Path(__file__).with_name("members.toml").read_text(encoding="utf-8")
-    for rule in tomllib.loads(text)["rule"]:
+    for rule in beside(__file__, "members")["rule"]:
         for told, members in rule.get("refused", {}).items():
             yield rule, "refused", told, members
         for told, members in rule.get("remarked", {}).items():

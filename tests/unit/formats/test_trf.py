@@ -12,13 +12,7 @@ from openarbiter.errors import FormatError, UnreadableLineError
 from openarbiter.formats import read_tournament, trf
 from openarbiter.formats.trf.fields import LARGEST_ROUND
 from openarbiter.formats.trf.render import byes
-from openarbiter.model import (
-    RequestedBye,
-    Result,
-    RoundNo,
-    Tournament,
-    Tpn,
-)
+from openarbiter.model import RequestedBye, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.accelerations import virtual_points
 from tests.every import every
 
@@ -203,32 +197,7 @@ def test_a_withdrawal_is_an_absence_from_every_round_to_come() -> None:
     assert [each.round_no for each in byes(endless)] == list(range(2, LARGEST_ROUND + 1))
 
 
-EVERYTHING = f"""012 Everything
-022 Here
-032 FID
-042 2026/01/01
-052 2026/01/03
-092 Swiss
-102 A
-112 B
-112 C
-122 90 minutes
-132{"":88}26/01/01            26/01/03
-142 5
-152 B
-162  W 3.0    D 1.0
-172 FIDE
-182 us
-192 FIDE_DUTCH_2026
-202 BH/C1,SB
-222 5400+30
-240 H   2    1    2
-240 Z   4    1    2
-240 Z   2    3
-250       1.0   1   2    1    1
-260   1   5    1    3
-{PLAYER_1.replace("1.0    1", "3.0    1")}{PLAYER_2}001    3      {"Gamma, C":66} 0.0
-"""
+EVERYTHING = Path(__file__).with_name("everything.trf").read_text(encoding="utf-8")
 """A fact of every kind TRF26 can say."""
 
 

@@ -1,4 +1,4 @@
-"""Every sentence that a room says exists in German, counted and with its context, and none else."""
+"""Every sentence of a room exists in German, counted and with its context, in its own words."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Message
 
+import openarbiter as oa
+from openarbiter.explanations.facts import WhyNot
+from openarbiter.explanations.phrases import PHRASES
 from openarbiter.formats.player_list.headings import headings_of
 from openarbiter.languages import (
     LOCALE,
@@ -24,12 +27,17 @@ from openarbiter.languages import (
     offered,
     said,
 )
-from tests.catalogues import files_of, german, messages, others, sources
-from tests.every import every
+from openarbiter.model import Tpn
+from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.told import criteria_told
+from tests.architecture.source import ROOT
+from tests.catalogues import files_of, forms_of, german, messages, others, sources
+from tests.every import beside, every
 from tools.catalogues import ENOUGH, brought_up, compiled, faults_of, share
 from tools.catalogues import offered as offered_parts
 from tools.languages import PAGE, page_with_table
 
+ROWS = beside(__file__)
 OTHERS = others()
 
 
@@ -92,11 +100,7 @@ def test_a_sentence_is_text_and_stays_one() -> None:
 
 
 def test_lists_gaps_and_numbers() -> None:
-    """Lists have the word for "and" before the last; one is told from several.
-
-    What fills a gap is never read as a template; a forgotten gap is found at once; the same
-    English may have two German words.
-    """
+    """Lists have "and", one is told from several; what fills a gap is no template itself."""
     german = Tongue("de")
     assert german(listed(["a", "b", "c"])) == "a, b und c"
     assert german(in_a_row([said("Bye"), "b"])) == "Freilos, b"
@@ -185,31 +189,16 @@ def test_what_is_counted_has_plural_forms() -> None:
     assert not found, "give it one=..., or a pair in its table"
 
 
-@pytest.mark.parametrize(
-    ("text", "counted"),
-    [
-        ("{count} games", True),
-        ("at most {most} digits", True),
-        ("in {limit} seconds", True),
-        ("{left} virtual points", True),
-        ("All {count}", False),
-        ("{points} for numbers from 1 on", False),
-        ("either has {points} less", False),
-        ("round {number} begins", False),
-    ],
-)
-def test_a_count_is_seen(text: str, counted: bool) -> None:  # noqa: FBT001
+@every(("text", "counted"), ROWS["counted"])
+def test_a_count_is_seen(text: str, counted: bool) -> None:  # noqa: FBT001  (a column of a table)
     """The test can fail."""
     assert bool(COUNTED.search(text)) is counted
 
 
-LOOKED_AT = Path(__file__).parent / "words.txt"
-"""Words that several modules say without a context; each was looked at, and means one thing."""
-
-
-def words() -> set[str]:
-    """Single words without a context that stand in two places, where two things may be meant."""
-    return {
+def test_a_word_with_two_meanings_has_a_context() -> None:
+    """Whoever says a word in a second module looks whether it means the same there."""
+    known = set(Path(__file__).with_name("words.txt").read_text(encoding="utf-8").split())
+    said_twice = {
         str(each.id)
         for each in spoken()
         if not isinstance(each.id, tuple)
@@ -217,9 +206,133 @@ def words() -> set[str]:
         and re.fullmatch(r"[\w.-]+", str(each.id))
         and len({place for place, _ in each.locations}) > 1
     }
+    assert said_twice <= known, "the same thing? then add it to words.txt; else a context"
 
 
-def test_a_word_with_two_meanings_has_a_context() -> None:
-    """Whoever says a word in a second module looks whether it means the same there."""
-    known = set(LOOKED_AT.read_text(encoding="utf-8").split())
-    assert words() - known == set(), "the same thing? then add it to words.txt; else a context"
+# German has one word for one thing, on pages, in commands and in the criteria.
+
+INSTEAD = ROWS["instead"]
+
+GLOSSARY = Path(LOCALE, "de", "glossary.md")
+
+
+def words() -> dict[str, str]:
+    """The German word by the English one, as translators read them."""
+    page = GLOSSARY.read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([^|]+?) \| ([^|]+?) \|$", page, flags=re.MULTILINE)
+    return dict(rows[1:])
+
+
+@every("pattern", INSTEAD)
+def test_the_other_word_is_not_written(pattern: str) -> None:
+    """What has a word in the glossary is called nothing else."""
+    wrong = {key: text for key, text in german().items() if re.search(pattern, text)}
+    assert not wrong, f"write {INSTEAD[pattern]}"
+
+
+def test_the_glossary_keeps_its_own_rules() -> None:
+    """No word of it is one that shall not be written, and each is in use."""
+    whole = " ".join(german().values()).lower()
+    for word in words().values():
+        assert not any(re.search(pattern, word) for pattern in INSTEAD), word
+        stem = re.split(r"[ ,]", word)[0].lower()
+        assert stem.removesuffix("e").removesuffix("es") in whole, word
+
+
+def test_both_sides_of_a_boundary() -> None:
+    """Compounds that are words of the field stay; the words alone do not."""
+    (pattern,) = (one for one in INSTEAD if "Berger" in one)
+    assert not re.search(
+        pattern, "Kreuztabelle, Fortschrittstabelle, Berger- und Varma-Tabellen, Berger-Tabellen"
+    )
+    assert re.search(pattern, "Die Tabelle nach Runde 3")
+
+
+@every("system", registry.edition_ids())
+def test_a_system_has_one_name(system: str) -> None:
+    """The form for a new event and the line under the boards begin alike."""
+    edition = registry.edition(system)
+    page, command = Tongue("de")(edition.document.name), Tongue("de")(edition.document.title)
+    words = [re.findall(r"\w+", text)[:3] for text in (page, command)]
+    assert words[0][0] == words[1][0]
+    if words[0][0] == "Schweizer":
+        assert words[0] == words[1]
+
+
+# What the criteria demand: full sentences, one German word for one term.
+
+SENTENCES = sorted(
+    {
+        each.sentence
+        for id_ in registry.edition_ids()
+        for each in registry.edition(id_).rules.articles
+    }
+)
+
+VERBS = ROWS["verbs"]
+
+TERMS = ROWS["terms"]
+
+SPOKEN = ("bracket.", "bye.", "round.", "value.", "reason.")
+"""Sentences of explanations for arbiters, which use the terms as the criteria do."""
+
+
+def both(english: str) -> tuple[str, str]:
+    """A sentence of a criterion in both languages."""
+    return english, german()[english]
+
+
+def translated() -> list[tuple[str, str]]:
+    """Everything that has to use one word for one term, in both languages."""
+    editions = map(registry.edition, registry.edition_ids())
+    families = {each.document.family: criteria_told(each.document.family) for each in editions}
+    criteria = (each.phrases("") for found in families.values() for each in found.values())
+    spoken = (*PHRASES.items(), *(entry for each in criteria for entry in each.items()))
+    forms = [forms_of(entry) for key, entry in spoken if key.startswith(SPOKEN)]
+    return [both(each) for each in (*SENTENCES, *(one for each in forms for one in each))]
+
+
+@every("english", SENTENCES)
+def test_a_criterion_is_a_full_sentence_in_both_languages(english: str) -> None:
+    """It begins with a capital, has a verb, ends with a full stop: no heading, no list."""
+    for language, text in zip(("en", "de"), both(english), strict=True):
+        for sentence in re.split(r"(?<=\.) ", text):
+            assert re.match(r"[A-ZÄÖÜ].*\w\)?\.$", sentence), sentence
+            words = set(re.findall(r"\w+", sentence))
+            assert words & set(VERBS[language].split()), sentence
+
+
+@every("english", TERMS)
+def test_a_term_has_one_german_word(english: str) -> None:
+    """Wherever the English sentence has the term, the German one has its word."""
+    pairs = [pair for pair in translated() if re.search(english, pair[0])]
+    assert pairs, "no sentence has the term"
+    other = [pair for pair in pairs if not re.search(TERMS[english], pair[1])]
+    assert not other
+
+
+@pytest.mark.parametrize("system", ["dutch-2025", "dutch-2026"])
+def test_the_sentence_is_part_of_the_edition(system: str) -> None:
+    """The text of 2024 speaks of all players and their score differences, the newer one of some."""
+    said = {each.code: each.sentence for each in registry.edition(system).rules.articles}
+    for code in ("C14", "C16", "C18", "C20", "C15", "C17", "C19", "C21"):
+        narrowed = re.search("(?i)resident|moved-down", said[code])
+        assert (narrowed is None) is (system == "dutch-2025"), code
+    assert ("score differences" in said["C7"]) is (system == "dutch-2025")
+
+
+@pytest.mark.parametrize(
+    ("code", "pair"), [("C14", (1, 4)), ("C16", (1, 5)), ("C18", (1, 2)), ("C20", (2, 4))]
+)
+def test_an_answer_says_the_sentence_of_its_edition(code: str, pair: tuple[int, int]) -> None:
+    """Asked by the edition of 2024, nobody reads of residents or moved-down players."""
+    tournament = oa.read_trf(ROOT / "tests" / "articles" / "c0403-criteria" / f"{code}.trf")
+    wish = oa.Wish(pairs=((Tpn(pair[0]), Tpn(pair[1])),))
+    told = oa.explain(tournament, system="dutch-2025", wish=wish).facts
+    assert isinstance(told, WhyNot)
+    assert told.reason.code == code
+    older, newer = (
+        {each.code: each.sentence for each in registry.edition(system).rules.articles}[code]
+        for system in ("dutch-2025", "dutch-2026")
+    )
+    assert told.reason.sentence == older != newer

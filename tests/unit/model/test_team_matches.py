@@ -9,42 +9,42 @@ from fractions import Fraction
 import pytest
 
 import openarbiter as oa
-from openarbiter.errors import RequestError
+from openarbiter.errors import NotCoveredError, RequestError
 from openarbiter.model import (
     BoardNo,
     Colour,
+    Event,
     ForfeitedMatch,
     LineUp,
     Player,
+    PointsAdjustment,
     Result,
     RoundNo,
     RoundRecord,
+    ScoringSystem,
     Team,
     TeamBye,
     TeamEvent,
     Tournament,
     Tpn,
+    VirtualPoints,
 )
 from openarbiter.model.team_matches import TeamMatch, TeamTable, numbered_teams, team_rounds
 from openarbiter.model.team_rounds import with_forfeited_match
+from openarbiter.rulebooks.basic_rules import histories
 from openarbiter.rulebooks.pairing import Game, RoundPairing
+from openarbiter.rulebooks.team_codes import SWISS_CODES, TeamOptions, team_options
 from openarbiter.rulebooks.team_matches import as_teams
-from tests.every import every
+from tests.every import beside, every
 
 HEAD = "012 Told\n142 3\n152 W\n192 FIDE_TEAM\n352 WBWB\n362 TW 2.0   TD 1.0   TL 0.5\n"
-
-WON, LOST, GONE = Result.WIN, Result.LOSS, Result.FORFEIT_LOSS
-CAME, DRAWN, BYE = Result.FORFEIT_WIN, Result.DRAW, Result.PAIRING_ALLOCATED_BYE
 
 
 def told(*records: str, boards: str = "", without: bool = False) -> oa.Tournament:
     """Teams 1 (players 1-4), 2 (5-8) and 3 (9-12) after round 1.
 
-    Args:
-        records: Records beside those of the players.
-        boards: What team 1 made against team 2, from board 1, where White and Black alternate and
-            a space is an empty line; behind a ``/`` what team 2 made, where that does not follow.
-        without: No opponents stand in the lines of the players.
+    Boards are what team 1 made against team 2 from board 1 (a space is an empty line), and behind a
+    ``/`` what team 2 made, where that does not follow; ``without`` opponents in the players' lines.
     """
     own, _, other = boards.partition("/")
     theirs = other or own.translate(str.maketrans("10=+-WDL", "01=-+LDW"))
@@ -68,78 +68,35 @@ def told(*records: str, boards: str = "", without: bool = False) -> oa.Tournamen
     return oa.read_trf(HEAD + "\n".join([*records, *lines]) + "\n")
 
 
-def seen(match: TeamMatch) -> tuple[Result, int | None, int, int]:
+def seen(match: TeamMatch) -> str:
     """Result, opponent and both scores of a round."""
-    return match.result, match.opponent, match.match_points, match.game_points
+    return f"{match.result.value} {match.opponent or '-'} {match.match_points} {match.game_points}"
 
 
-SCORES = "162  W 1.0     D 0.5     L 0.0     A 0.1"
-ABNORMAL = ("299 +   3.0   3.5", "299 -  -1.0   0.5")
-
-TOLD = [
-    ("1=0=", (), (DRAWN, 2, 10, 20), (DRAWN, 1, 10, 20)),
-    ("1==0", ("299 D   1.5   1.0   1    1",), (DRAWN, 2, 15, 10), (DRAWN, 1, 10, 20)),
-    ("1110", ("299 W   3.0   4.0",), (WON, 2, 30, 40), (LOST, 1, 5, 10)),
-    ("1110", ("299 L   0.0   0.0   2",), (WON, 2, 20, 30), (LOST, 1, 5, 10)),
-    ("0000/0000", (), (LOST, 2, 5, 0), (LOST, 1, 5, 0)),
-    ("0---/0---", (), (LOST, 2, 5, 0), (LOST, 1, 5, 0)),
-    ("0---/0---", ("299 L   0.0   0.0",), (LOST, 2, 0, 0), (LOST, 1, 0, 0)),
-    ("0+--/0---", (), (WON, 2, 20, 10), (LOST, 1, 5, 0)),
-    ("----/----", (), (GONE, 2, 0, 0), (GONE, 1, 0, 0)),
-    ("----/----", ABNORMAL, (GONE, 2, -10, 5), (GONE, 1, -10, 5)),
-    ("----/----", (SCORES,), (GONE, 2, 0, 4), (GONE, 1, 0, 4)),
-    ("++++", (), (CAME, 2, 20, 40), (GONE, 1, 0, 0)),
-    ("++++", (SCORES,), (CAME, 2, 20, 40), (GONE, 1, 0, 4)),
-    ("++++", ABNORMAL, (CAME, 2, 30, 35), (GONE, 1, -10, 5)),
-    ("++++", ("299 +   3.0   3.5        2",), (CAME, 2, 20, 40), (GONE, 1, 0, 0)),
-    ("++++", ("299 +   3.0   3.5   1    2",), (CAME, 2, 20, 40), (GONE, 1, 30, 35)),
-]
-"""Boards, records beside them, and what the round was for teams 1 and 2."""
-
-
-@every(("boards", "records", "one", "other"), TOLD)
+@every(("boards", "records", "one", "other"), beside(__file__)["told"])
 def test_a_match_is_the_same_however_it_is_told(
-    boards: str,
-    records: tuple[str, ...],
-    one: tuple[Result, int, int, int],
-    other: tuple[Result, int, int, int],
+    boards: str, records: list[str], one: str, other: str
 ) -> None:
     """Board by board, with record 300, and, where nobody played, with record 330."""
     ways = [(records, boards, False)]
     line_ups = ("300   1   1   2    1    2    3    4", "300   1   2   1    5    6    7    8")
-    ways.append(((*records, *line_ups), boards, False))
-    ways.append(((*records, line_ups[1]), boards, False))
-    if one[0] in (CAME, GONE):
-        came = "+-" if one[0] is CAME else "--"
-        stated = f"330 {came}   1   1   2"
-        ways += [((*records, stated), boards, False), ((*records, stated), boards, True)]
-        ways.append(((*records, stated), "", False))
+    ways += [([*records, *line_ups], boards, False), ([*records, line_ups[1]], boards, False)]
+    if one[0] in "+-":
+        stated = [*records, f"330 {one[0]}-   1   1   2"]
+        ways += [(stated, boards, False), (stated, boards, True), (stated, "", False)]
     for more, at_boards, without in ways:
         tournament = told(*more, boards=at_boards, without=without)
         rounds = team_rounds(tournament, 1)
         assert [seen(rounds[1][0]), seen(rounds[2][0])] == [one, other], more
         teams = as_teams(tournament)
-        records_of = [each.rounds[0] for each in teams.players[:2]]
-        assert [each.result for each in records_of] == [one[0], other[0]]
-        table = oa.standings(tournament, ["MPTS", "GPTS"])
-        assert table.row(1).values == (Fraction(one[2], 10), Fraction(one[3], 10))
+        results = [each.rounds[0].result.value for each in teams.players[:2]]
+        assert results == [one[0], other[0]]
+        scores = (Fraction(int(points), 10) for points in one.split()[2:])
+        assert oa.standings(tournament, ["MPTS", "GPTS"]).row(1).values == tuple(scores)
 
 
-@every(
-    ("records", "boards", "one", "other"),
-    [
-        # Forfeits on different boards: by game points; level, it is no match lost by forfeit.
-        (ABNORMAL, "++--", (GONE, 2, 10, 20), (GONE, 1, 10, 20)),
-        ((), "+++-", (CAME, 2, 20, 30), (GONE, 1, 5, 10)),
-        # Boards that are told beside record 330 count; nobody came to the last one.
-        (("330 +-   1   1   2",), "+++-/----", (CAME, 2, 20, 30), (GONE, 1, 0, 0)),
-        # Record 300 names whom a team met although nobody of the others has an entry.
-        (("300   1   1   2    1    2    3    4",), "++++/    ", (CAME, 2, 20, 40), (GONE, 1, 0, 0)),
-    ],
-)
-def test_nobody_played(
-    records: tuple[str, ...], boards: str, one: tuple[object, ...], other: tuple[object, ...]
-) -> None:
+@every(("boards", "records", "one", "other"), beside(__file__)["nobody_played"])
+def test_nobody_played(boards: str, records: list[str], one: str, other: str) -> None:
     """Both teams came, or one of them, or of one of them nothing is told."""
     rounds = team_rounds(told(*records, boards=boards, without=boards.endswith(" ")), 1)
     assert [seen(rounds[team][0]) for team in (1, 2)] == [one, other]
@@ -152,27 +109,8 @@ def test_the_colour_of_a_forfeited_match_is_as_scheduled() -> None:
         assert colours == [Colour.WHITE, Colour.BLACK, None]
 
 
-@every(
-    ("records", "cell", "expected"),
-    [
-        (("320  1.5  3.0 001",), " ", (BYE, None, 15, 30)),
-        (("320  1.5  3.0 001",), "U", (BYE, None, 15, 30)),
-        (("320  1.5  3.0",), "U", (BYE, None, 15, 30)),
-        ((), "U", (BYE, None, 10, 20)),
-        (("162  P 0.0",), "U", (BYE, None, 10, 20)),
-        (("320  1.5  3.0 001", "299 Z   0.5   1.0   1    1"), "U", (BYE, None, 5, 10)),
-        (("240 F   1    1",), " ", (Result.FULL_POINT_BYE, None, 20, 40)),
-        ((), "H", (Result.HALF_POINT_BYE, None, 10, 20)),
-        (("240 H   1    1", "299 H   0.5   1.5"), " ", (Result.HALF_POINT_BYE, None, 5, 15)),
-        (("240 Z   1    1", SCORES), " ", (Result.ZERO_POINT_BYE, None, 0, 4)),
-        (("240 Z   1    1", "299 Z   0.5   1.0"), "Z", (Result.ZERO_POINT_BYE, None, 5, 10)),
-        ((), "+", (CAME, None, 20, 40)),
-        (("299 +   2.0   2.5",), "+", (CAME, None, 20, 25)),
-    ],
-)
-def test_a_round_without_opponent(
-    records: tuple[str, ...], cell: str, expected: tuple[object, ...]
-) -> None:
+@every(("records", "cell", "expected"), beside(__file__)["without_opponent"])
+def test_a_round_without_opponent(records: list[str], cell: str, expected: str) -> None:
     """Byes by their records or by the players' entries; a win without a named opponent counts."""
     tournament = told(*records, boards=f"{cell * 4}/    ", without=True)
     assert seen(team_rounds(tournament, 1)[1][0]) == expected
@@ -206,7 +144,6 @@ def paired(*games: tuple[int, int], bye: int | None = None, round_no: int = 1) -
 
 ROUND = paired((2, 1), bye=3)
 SEATED = THREE.with_team_round(ROUND, 2)
-UNDECIDED = Result.UNDECIDED
 
 
 def record(tournament: Tournament, tpn: int) -> RoundRecord:
@@ -230,11 +167,9 @@ def test_a_round_seats_the_first_players_in_team_order() -> None:
 
 def test_the_bye_is_a_drawn_match_of_the_players_who_would_have_sat() -> None:
     """C.04.6, 1.4: one match point and half of the boards."""
-    found = SEATED
-    assert found.team_event.byes == (
-        TeamBye(round_no=ONE, team=3, match_points=10, game_points=10),
-    )
-    byes = [record(found, tpn).result for tpn in (7, 8, 9)]
+    bye = TeamBye(round_no=ONE, team=3, match_points=10, game_points=10)
+    assert SEATED.team_event.byes == (bye,)
+    byes = [record(SEATED, tpn).result for tpn in (7, 8, 9)]
     assert byes == [Result.PAIRING_ALLOCATED_BYE, Result.PAIRING_ALLOCATED_BYE, Result.ABSENT]
 
 
@@ -250,17 +185,13 @@ def test_a_bye_is_worth_what_the_event_says_and_what_it_was_worth_before() -> No
 def test_the_colours_of_the_boards_are_those_of_record_352() -> None:
     """WBB: White, Black, Black for the first-named team."""
     found = replace(THREE, team_event=TeamEvent(colours="WBB")).with_team_round(ROUND, 3)
-    assert [record(found, tpn).colour for tpn in (4, 5, 6)] == [
-        Colour.WHITE,
-        Colour.BLACK,
-        Colour.BLACK,
-    ]
+    colours = [record(found, tpn).colour for tpn in (4, 5, 6)]
+    assert colours == [Colour.WHITE, Colour.BLACK, Colour.BLACK]
 
 
 def test_absent_players_are_passed_over_and_an_empty_board_is_a_forfeit() -> None:
     """Player 1 has withdrawn, player 2 has a bye: only 3 is there, and 5 wins without play."""
-    tournament = THREE
-    tournament = tournament.with_player(replace(tournament.player(1), withdrawn_after=RoundNo(0)))
+    tournament = THREE.with_player(replace(THREE.player(1), withdrawn_after=RoundNo(0)))
     away = RoundRecord(None, None, Result.ZERO_POINT_BYE)
     tournament = tournament.with_player(replace(tournament.player(2), rounds=(away,)))
     found = tournament.with_team_round(ROUND, 2)
@@ -297,10 +228,7 @@ def test_line_ups_follow_the_players_where_none_is_stated() -> None:
 REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "a team twice": (lambda: THREE.with_team_round(paired((2, 1), bye=2), 2), "."),
     "a team that is not there": (lambda: THREE.with_team_round(paired((2, 9)), 2), "."),
-    "a round that is not next": (
-        lambda: THREE.with_team_round(paired(bye=1, round_no=2), 2),
-        ".",
-    ),
+    "a round that is not next": (lambda: THREE.with_team_round(paired(bye=1, round_no=2), 2), "."),
     "one board too few": (lambda: SEATED.with_line_up(1, 1, (Tpn(1),)), "."),
     "somebody twice": (lambda: SEATED.with_line_up(1, 1, (Tpn(1), Tpn(1))), "."),
     "a player of the other team": (lambda: SEATED.with_line_up(1, 1, (Tpn(1), Tpn(4))), "."),
@@ -344,3 +272,96 @@ def test_teams_without_numbers_count_as_they_stand() -> None:
     for numbers, found in expected.items():
         named = tuple(replace(team, number=each) for team, each in zip(three, numbers, strict=True))
         assert [*numbered_teams(Tournament(teams=named))] == found
+
+
+# A team event as a tournament of teams.
+
+
+def played(*results: str, **changes: object) -> Tournament:
+    """Round 1: team 2 with White against team 1 on two boards, team 3 with the bye."""
+    found = replace(THREE, **changes).with_team_round(ROUND, 2)  # type: ignore[arg-type]
+    boards = ((4, 1), (2, 5))
+    for (white, black), result in zip(boards, results, strict=False):
+        found = found.with_result(1, white, black, result)
+    return found
+
+
+@every(
+    ("results", "of_two", "points", "opponents"),
+    [
+        # An open board counts by its draws until it has a result (GHR 3.1).
+        (["1-0"], Result.UNDECIDED, [0, 20, 10], [[2], [1], []]),
+        # Both teams won a board by forfeit: not played, nobody won (C.04.6, 1.6).
+        (["+/-", "+/-"], Result.FORFEIT_LOSS, [10, 10, 10], [[], [], []]),
+    ],
+)
+def test_what_a_match_is(
+    results: list[str], of_two: Result, points: list[int], opponents: list[list[int]]
+) -> None:
+    """By its boards, with what it gives each team."""
+    found = as_teams(played(*results))
+    assert found.player(2).record(ONE).result is of_two
+    assert found.match_points == tuple((each,) for each in points)
+    history = histories(found, RoundNo(2))
+    assert (history.score, history.opponents) == (points, opponents)
+
+
+def test_abnormal_points_of_teams_count_in_the_primary_score() -> None:
+    """A penalty of a match point and a bonus in game points (record 299)."""
+    penalty = PointsAdjustment(
+        kind="", points=5, round_no=None, players=(Tpn(2),), match_points=-10
+    )
+    by_match = as_teams(played("1-0", "0-1", adjustments=(penalty,)))
+    assert histories(by_match, RoundNo(2)).score == [0, 10, 10]
+    by_game = replace(by_match.of_players, event=Event(type_code="FIDE_TEAM_GP"))
+    assert histories(as_teams(by_game), RoundNo(2)).score == [0, 25, 10]
+
+
+def test_virtual_points_are_match_points() -> None:
+    """Where a file has them in the columns of game points only, they are taken from there."""
+    given = VirtualPoints(
+        points=0,
+        match_points=20,
+        first_round=ONE,
+        last_round=ONE,
+        first_player=Tpn(1),
+        last_player=Tpn(2),
+    )
+    other = replace(given, points=10, match_points=0)
+    found = as_teams(replace(THREE, virtual_points=(given, other)))
+    assert [each.points for each in found.virtual_points] == [20, 10]
+
+
+@every(
+    "changes",
+    [
+        {"teams": ()},
+        {"event": Event(type_code="FIDE_TEAM_TYPEA")},
+        {"event": Event(type_code="FIDE_TEAM_GP_MP_BAKU")},
+        {"event": Event(type_code="FIDE_TEAM_GP"), "baku": True},
+        {"team_event": TeamEvent(win=30), "baku": True},
+        {"team_event": TeamEvent(colours="BWBW")},
+    ],
+)
+def test_what_nothing_defines_is_refused(changes: dict[str, object]) -> None:
+    """No teams, a type without scores, accelerated game points, 3-1-0, Black on board 1."""
+    with pytest.raises(NotCoveredError):
+        as_teams(replace(THREE, **changes))  # type: ignore[arg-type]
+
+
+def test_every_code_says_its_options() -> None:
+    """Twelve codes and the bare one, each with its own options."""
+    assert len({*SWISS_CODES}) == 13
+    for code in SWISS_CODES[1:]:
+        assert team_options(code).code == code
+    assert team_options("") == team_options("FIDE_TEAM") == TeamOptions()
+    assert team_options("FIDE_TEAM_MP") == TeamOptions(preference="", secondary=False)
+
+
+def test_a_tournament_of_teams_is_made_once() -> None:
+    """It is its own tournament of teams; points of a match follow the match points."""
+    of_players = played("1-0", "1/2-1/2", team_event=TeamEvent(win=30, draw=10))
+    found = as_teams(of_players)
+    assert as_teams(found) is found is as_teams(of_players)
+    assert found.scoring == replace(ScoringSystem.of(30, 10), pairing_allocated_bye=10)
+    assert found.match_points == ((0,), (30,), (10,))

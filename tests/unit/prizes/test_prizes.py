@@ -1,7 +1,8 @@
-"""Prize funds: conditions, files that are read and written, and what is given out."""
+"""Prize funds: conditions, files and forms that are read and written, and what is given out."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date
 
 import pytest
@@ -33,7 +34,12 @@ from openarbiter.prizes.conditions import (
 )
 from openarbiter.prizes.expression import Facts, age, everybody, facts, parse
 from openarbiter.prizes.fund import decimals_of
-from tests.every import every
+from openarbiter.web.fund_form import Draft, FundReader, draft_of, sent_draft
+from openarbiter.web.language import Catalogue
+from openarbiter.web.request import Form
+from tests.every import beside, every
+
+ROWS = beside(__file__)
 
 ANNA: Facts = {
     "age": 17,
@@ -49,65 +55,17 @@ ANNA: Facts = {
 }
 
 
-@every(
-    ("condition", "answer"),
-    [
-        ('sex = "w"', True),
-        ('sex = "F"', True),
-        ('sex == "m"', False),
-        ('gender = "w" and born = 2009 and fed = "NOR"', True),
-        ("age < 18", True),
-        ("age >= 18 or points >= 4.5", True),
-        ("points > 4.5", False),
-        ("1600 <= national_rating < 1700", True),
-        ("1700 > national_rating", True),
-        ("1650 < national_rating", False),
-        ('federation in ["swe", "nor"]', True),
-        ('club != "Northside"', True),
-        ("not (age < 18) or number = 4", True),
-        ("number in [1, 2]", False),
-        ("rating = none", True),
-        ("rating != none", False),
-        ("title = none and sex = 'w'", True),
-        ("age = none", False),
-        ("birth_year = 2009 and not birth_year = 2010", True),
-        ("age < 18 and number > 9 or points = 4.5", True),
-        # A missing rating is neither under nor over 2000, and `not` does not change that.
-        ("rating < 2000", None),
-        ("rating >= 2000", None),
-        ("not rating >= 2000", None),
-        ("rating < 2000 or rating = none", True),
-        ("rating < 2000 and age < 18", None),
-        ("rating < 2000 and age > 18", False),
-        ("rating < 2000 or age < 18", True),
-        ('title != "GM"', None),
-    ],
-)
-def test_answers(
-    condition: str,
-    answer: bool | None,  # noqa: FBT001  (a column of a table)
-) -> None:
+@every("answer", [True, False, None])
+def test_answers(answer: bool | None) -> None:  # noqa: FBT001  (a key of a table)
     """Words mean what they say, without regard to capitals; what is not known stays unknown."""
-    assert parse(condition).answer(ANNA) is answer
+    asked = ROWS["answers"][{True: "yes", False: "no", None: "unknown"}[answer]]
+    assert {each: parse(each).answer(ANNA) for each in asked} == dict.fromkeys(asked, answer)
 
 
-@every(
-    ("birth", "day", "years"),
-    [
-        ("2008/11/20", date(2026, 11, 20), 18),
-        ("2008/11/21", date(2026, 11, 20), 17),
-        ("2008/11/00", date(2026, 11, 20), None),
-        ("2008/10/00", date(2026, 11, 20), 18),
-        ("2008", date(2026, 12, 31), 18),
-        ("2008/02/29", date(2026, 2, 28), 17),
-        ("", date(2026, 1, 1), None),
-        ("0000/00/00", date(2026, 1, 1), None),
-        ("2030/01/01", date(2026, 1, 1), None),
-    ],
-)
-def test_age(birth: str, day: date, years: int | None) -> None:
-    """Years completed on the day; unknown where the date leaves two answers."""
-    assert age(birth, day) == years
+@every(("birth", "day", "years"), ROWS["ages"])
+def test_age(birth: str, day: date, years: int) -> None:
+    """Years completed on the day; unknown, here -1, where the date leaves two answers."""
+    assert age(birth, day) == (None if years < 0 else years)
 
 
 def test_national_facts_come_from_the_list_that_was_named() -> None:
@@ -130,99 +88,14 @@ def test_national_facts_come_from_the_list_that_was_named() -> None:
 
 # Files that are read: every fault has its place.
 
-WHOLE = """\
-[fund]
-name = "Section A"
-currency = "EUR"
-total = 1047.50
-sharing = "hort"
-categories = "unshared"
-round_to = 0.50
-age_on = 2026-12-31
-national = "AUS"
-guaranteed = true
-available = "2000"
-withdrawn = [3]
-completed = [4]
-excluded = [1]
-places = [600, "200.00"]
 
-[[category]]
-name = "Under 18"
-who = "age < 18"   # a comment
-prizes = [
-  100,
-  50.00,
-]
-minimum = 3
-guaranteed = false
-
-[[special]]
-name = "Best game"
-value = 97.50
-player = 7
-
-[[trophy]]
-name = "Cup"
-
-[[trophy]]
-name = "Plate"
-category = "Under 18"
-worth = 20
-
-[[limit]]
-who = "rating = none"
-amount = 100
-"""
-
-
-@every(
-    ("old", "new", "place", "words"),
-    [
-        ("total = 1047.50", "total = 1047.00", "4:1", "1047.50, the sum of all prizes"),
-        ("total = 1047.50", "total = 1.005", "4:1", "an amount like 150 or 33.50"),
-        ("total = 1047.50", "total = 1e999999999", "4:1", "an amount"),
-        ("total = 1047.50", "total = 1e-999999999", "4:1", "an amount"),
-        ("total = 1047.50", "total = nan", "4:1", "an amount"),
-        ("total = 1047.50", f"total = 1.{30 * '0'}1", "4:1", "an amount"),
-        ("total = 1047.50", "total = 1_000_000_000_000", "4:1", "an amount"),
-        ("total = 1047.50", "total = -5", "4:1", "an amount"),
-        ("total = 1047.50", "total = true", "4:1", "total = true"),
-        ('"hort"', '"hrt"', "5:1", "perhaps hort?"),
-        ('"hort"', '"none"', "6:1", 'sharing = "equal" or "hort" with it'),
-        ('"hort"', "5", "5:1", "one of nswca"),
-        ("round_to = 0.50", "round_to = 0", "7:1", "greater than 0"),
-        ("age_on = 2026-12-31", "age_on = 2026", "8:1", "a date like"),
-        ("age_on = 2026-12-31", "", "19:1", "age_on = a date"),
-        ('national = "AUS"', "national = 7", "9:1", "text in quotes"),
-        ("guaranteed = true", 'guaranteed = "yes"', "10:1", "true or false"),
-        ("withdrawn = [3]", "withdrawn = [0]", "12:1", "pairing numbers"),
-        ("withdrawn = [3]", "withdrawn = [4]", "13:1", "has completed and has withdrawn"),
-        ("[600,", "[100,", "15:1", "the greatest prize first"),
-        ("[600,", "[0,", "15:1", "number 1 of places"),
-        ('[600, "200.00"]', "800", "15:1", "amounts in brackets"),
-        ('name = "Under 18"\nwho', "who", "17:1", "no name"),
-        ("age < 18", "agee < 18", "19:8", "perhaps age?"),
-        ("age < 18", "", "19:1", "no who"),
-        ("50.00,", '"x",', "20:1", "number 2 of prizes"),
-        ("minimum = 3", "minimum = 0", "24:1", "a whole number from 1"),
-        ("minimum = 3", "minimun = 3", "24:1", "perhaps minimum?"),
-        ("player = 7", 'player = "7"', "30:1", "a whole number"),
-        ('category = "Under 18"', 'category = "U18"', "37:1", "one of Under 18"),
-        ("amount = 100\n", "", "40:1", "amount = an amount"),
-        ("[[limit]]", "[[limits]]", "40:1", "unknown key 'limits'"),
-        ("[[limit]]", "[limit]", "40:1", "tables that begin with [[limit]]"),
-        ('currency = "EUR"', 'currency = "EUR"\ndecimals = 9', "4:1", "4 at most"),
-        ("[fund]", "[fund", "1:6", "correct TOML"),
-        ("[fund]", "fund = 3\n[x]", "1:1", "a table [fund]"),
-        ("player = 7", "player = 7\nplayer = 8", "31:11", "overwrite"),
-    ],
-)
+@every(("old", "new", "place", "words"), ROWS["faults"])
 def test_faults_have_a_place(old: str, new: str, place: str, words: str) -> None:
     """Each finding names the line, the column and what was expected."""
-    assert old in WHOLE
+    whole = ROWS["whole"]
+    assert old in whole
     with pytest.raises(FormatError) as caught:
-        read_fund(WHOLE.replace(old, new, 1), name="fund.toml")
+        read_fund(whole.replace(old, new, 1), name="fund.toml")
     lines = str(caught.value).splitlines()
     assert any(line.startswith(f"fund.toml:{place}: ") and words in line for line in lines), lines
 
@@ -260,36 +133,18 @@ def conditions(draw: st.DrawFn) -> Condition:
     )
 
 
-PIECES = (
-    *("rating < 1800", "1400 <= rating < 1800", "rating >= 1400", "rating = 1800", "rating = none"),
-    *("rating != none", "rating in [1800, 2000]", "age < 18", "17 <= age <= 18", "age = none"),
-    *("games >= 3", "games != 3"),
-    *("birth_year >= 2008", 'sex = "f"', 'sex != "m"', 'club = "Quay"', 'club in ["QUAY", "b"]'),
-    *('federation = "nor"', 'federation != "NOR"', 'title = "WFM"', "not rating < 1800"),
-    *("(rating < 1800 or rating = none)", "(rating = none or 1400 <= rating <= 1799)"),
-    *("(rating < 1800 or age < 18)", "(rating < 1400 or rating > 1799)"),
-)
+def band(text: str) -> Span:
+    """The ratings of a line such as ``1400-1800``; a bound may be left out."""
+    low, _, high = text.partition("-")
+    return Span(int(low) if low else None, int(high) if high else None)
 
 
-@every(
-    ("one", "other", "wanted"),
-    [
-        (Span(1400, 1800), Span(1800, 2000), Span(1800, 1800)),
-        (Span(1800, 2000), Span(1400, 1800), Span(1800, 1800)),
-        (Span(None, 1800), Span(1700, None), Span(1700, 1800)),
-        (Span(1400, 1799), Span(1800, 2000), None),
-        (Span(None, 1600), Span(None, 2000), None),
-        (Span(1400, 1500), Span(1000, 2000), None),
-        (Span(1400, 1500), Span(1400, 2000), None),
-        (Span(1400, 1500), Span(1400, 1500), None),
-        (Span(), Span(1400, 1500), None),
-    ],
-)
-def test_bands_that_share_ratings_by_a_slip(one: Span, other: Span, wanted: Span | None) -> None:
+@every(("one", "other", "wanted"), ROWS["bands"])
+def test_bands_that_share_ratings_by_a_slip(one: str, other: str, wanted: str) -> None:
     """A band inside another one is meant so; one that reaches into the next is a slip."""
-    assert shared_ratings(Condition(rating=one), Condition(rating=other)) == wanted
-    women = Condition(rating=other, sex="w")
-    assert shared_ratings(Condition(rating=one), women) is None
+    first, second = Condition(rating=band(one)), Condition(rating=band(other))
+    assert shared_ratings(first, second) == (band(wanted) if wanted else None)
+    assert shared_ratings(first, Condition(rating=band(other), sex="w")) is None
 
 
 AMOUNTS = st.integers(1, 10**9)
@@ -303,8 +158,8 @@ def funds(draw: st.DrawFn) -> Fund:
     sharing = draw(st.sampled_from(Sharing))
     names = draw(st.lists(NAME, max_size=4, unique=True))
     currency = draw(st.sampled_from(("", "EUR", "JPY", "KWD")))
-    born = st.just("birth_year >= 2008")
-    who = st.one_of(conditions().map(condition_text), st.sampled_from(PIECES), born).filter(bool)
+    pieces = st.sampled_from(ROWS["pieces"])
+    who = st.one_of(conditions().map(condition_text), pieces).filter(bool)
     least = 1 if sharing is Sharing.NSWCA else 9
     categories = tuple(
         Category(
@@ -379,3 +234,52 @@ def test_limits() -> None:
         ("player 1 may receive 50.00 at most", 15000)
     ]
     assert found.awards[0].reason.endswith("Limited to 50.00.")
+
+
+# Forms: what a fund becomes in one, and what it makes of what is typed.
+
+PLAYERS = range(1, 10)
+
+
+def typed(draft: Draft) -> dict[str, str]:
+    """What a browser sends for the fields of a fund; a box that is not ticked is not sent."""
+
+    def fields() -> Iterator[tuple[str, str]]:
+        yield from draft.head.items()
+        yield from ((f"places-{at}", text) for at, text in enumerate([*draft.places, "", ""]))
+        for kind, rows in draft.rows.items():
+            yield f"{kind}-count", str(len(rows))
+            for place, row in enumerate(rows):
+                yield from ((f"{kind}{place}-{name}", text) for name, text in row.items())
+        for place, prizes in enumerate(draft.prizes):
+            yield from ((f"c{place}-prize-{at}", text) for at, text in enumerate([*prizes, ""]))
+
+    boxes = ("guaranteed", "unshared", "overlap")
+    return {name: text for name, text in fields() if text or not name.endswith(boxes)}
+
+
+def read(values: dict[str, str]) -> tuple[Fund | None, dict[str, str]]:
+    """The fund of a form and what is wrong in it."""
+    form = Form(values, Catalogue("en"))
+    return FundReader(form, sent_draft(form), PLAYERS).fund(), form.faults
+
+
+@given(funds())
+def test_form_of_a_fund_makes_the_same_fund(fund: Fund) -> None:
+    """Also conditions that the fields cannot show, every exception, every currency."""
+    kinds = (fund.categories, fund.specials, fund.trophies)
+    names = [fund.name, *(one.name for kind in kinds for one in kind)]
+    if not (fund.places or any(kinds)) or any(set(each) & set("\t\r\n\v\f") for each in names):
+        return  # a field has one line
+    found, faults = read(typed(draft_of(fund)))
+    assert not faults
+    assert found == fund
+
+
+@every(("fields", "field", "words"), ROWS["typed"])
+def test_what_is_wrong_is_said_at_its_field(fields: dict[str, str], field: str, words: str) -> None:
+    """With what to do; there is no fund then, and nothing else is called wrong."""
+    fund, faults = read(ROWS["form"] | fields)
+    assert fund is None
+    assert set(faults) == {field}
+    assert words in faults[field]

@@ -1,4 +1,4 @@
-"""Tables as workbooks, as the upload file of the results site, and as text in columns."""
+"""Tables as workbooks, as the upload file of the results site, as text in columns, and compared."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ import io
 import xml.etree.ElementTree as ET
 import zipfile
 from collections import defaultdict
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 import openarbiter as oa
-from openarbiter.errors import NotCoveredError
+from openarbiter.errors import NotCoveredError, RequestError
 from openarbiter.ranking.tables.results_site import upload_file
 from openarbiter.ranking.tables.sheet import Sheet
 from openarbiter.ranking.tables.text import width
 from openarbiter.ranking.tables.workbook import as_workbook, number_in
+from openarbiter.web.tables import compare
 from tests.every import every
 from tests.unit.ranking.workbook_again import read_workbook
 
@@ -105,8 +107,7 @@ def decimal(text: str) -> float:
 def test_the_file_reads_right(root: Path) -> None:
     """Players, rounds, a decimal comma, no key; by the rounds everybody has the points told.
 
-    Source:
-        XML interface of chess-results.com: players and playerpairings, all data in attributes.
+    Source: the XML interface of chess-results.com (players and playerpairings as attributes).
     """
     tournament = oa.read_trf(root / "examples" / "spring-open.trf")
     data = upload_file(tournament, oa.standings(tournament, ["BH/C1", "SB"]))
@@ -128,11 +129,7 @@ def test_the_file_reads_right(root: Path) -> None:
         points[white] += decimal(about["reswhite"])
         points[black] += decimal(about["resblack"])
     assert games >= {
-        (
-            str(number),
-            frozenset((str(one.tpn), str(record.opponent))),
-            record.result in FORFEITS,
-        )
+        (str(number), frozenset((str(one.tpn), str(record.opponent))), record.result in FORFEITS)
         for one in tournament.players
         for number, record in enumerate(one.rounds, start=1)
         if record.opponent
@@ -156,3 +153,25 @@ def test_teams_are_refused(root: Path) -> None:
 def test_width_counts_places_on_a_terminal(text: str, places: int) -> None:
     """Wide characters take two places, combining and invisible ones none."""
     assert width(text) == places
+
+
+def test_comparing_names_what_separates(root: Path) -> None:
+    """Points first; with equal points the first tie-break that differs, and those before it."""
+    codes = ["BH/C1", "BH", "SB"]
+    tournament = oa.read_trf(root / "examples" / "spring-open.trf")
+    table = oa.standings(tournament, codes)
+    rows = list(table)
+    by_points = compare(tournament, table, rows[0].player, rows[-1].player)
+    assert by_points["by"] == "points"
+    assert by_points["ranks"] == (rows[0].rank, rows[-1].rank)
+    tied = [pair for pair in pairwise(rows) if pair[0].points == pair[1].points]
+    pairs = [(upper, lower) for upper, lower in tied if upper.rank != lower.rank]
+    assert pairs
+    for upper, lower in pairs:
+        found = compare(tournament, table, upper.player, lower.player)
+        place = codes.index(found["by"])
+        assert upper.values[:place] == lower.values[:place]
+        assert upper.values[place] != lower.values[place]
+        assert len(found["equal"]) == place
+    with pytest.raises(RequestError, match="twice"):
+        compare(tournament, table, 3, 3)

@@ -1,11 +1,11 @@
-"""What holds for every system: answers, records, lots, virtual points, and what logs say."""
+"""What holds for every system and what logs say; terms, brackets and values of the Dutch texts."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
-from itertools import takewhile
+from dataclasses import dataclass, replace
+from itertools import combinations, takewhile
 
 import pytest
 
@@ -28,16 +28,29 @@ from openarbiter.model import (
 from openarbiter.model.lots import drawn_colour, lot
 from openarbiter.rulebooks import basic_rules, registry
 from openarbiter.rulebooks.accelerations import baku_group, may_end_group, virtual_points
-from openarbiter.rulebooks.dutch.terms import situation
-from openarbiter.rulebooks.dutch.text import MOST_MOVED_DOWN, WORDING_2026
+from openarbiter.rulebooks.downfloating.choice import Choice, choice_of
+from openarbiter.rulebooks.downfloating.completion import Meetings
+from openarbiter.rulebooks.downfloating.pairing import pair_round
+from openarbiter.rulebooks.dutch.terms import Situation, Wording, situation
+from openarbiter.rulebooks.dutch.text import (
+    DUTCH,
+    DUTCH_OF_2024,
+    MOST_MOVED_DOWN,
+    WORDING_2025,
+    WORDING_2026,
+    criteria_of,
+)
 from openarbiter.rulebooks.lots import Lot, draw_lots
 from openarbiter.rulebooks.pairing import Bracket, Game, RoundPairing
+from openarbiter.rulebooks.positions import score_groups
 from openarbiter.rulebooks.publication import in_this_order, published
 from openarbiter.rulebooks.told import criteria_told
 from openarbiter.simulate import Settings, generate
+from openarbiter.verification.verifier import Group
 from tests.certificates.rounds import accept
 from tests.every import every
-from tests.referee.histories import tournament
+from tests.properties.strategies import seen
+from tests.referee.histories import tournament, with_meetings
 
 
 def pairing(calls: list[str]) -> RoundPairing:
@@ -89,10 +102,7 @@ def test_other_rounds_cannot_be_asked_about(number: int) -> None:
 
 
 def test_boards_stand_by_score_and_who_is_in_no_game_is_absent() -> None:
-    """2 and 4 have won: that board is the first (GHR 3.6); 1 has the bye, 6 is not paired.
-
-    An order of its own is kept, whatever the numbers are.
-    """
+    """2 and 4 won: the first board (GHR 3.6); 1 has the bye, 6 is absent; an own order is kept."""
     event = tournament("4b0 | 3w1 | 2b0 | 1w1 | Z | Z Z", rounds=5)
     before = situation(event, RoundNo(2), WORDING_2026)
     games = [(Tpn(3), Tpn(5)), (Tpn(4), Tpn(2))]
@@ -129,10 +139,7 @@ def drawn_in(
 @every("edition", SWISS, ids=lambda edition: edition.id)
 @every("seed", ["c", "d"])
 def test_a_seed_draws_the_colour(edition: oa.Edition, seed: str) -> None:
-    """The round is the one of the colour drawn; both seeds draw another one.
-
-    Shown: C.04.3, 5.1 (2025) and chapter 5 (1997); A7.c; C.04.4.2, 5.1; NSWCA, 3.2 c.
-    """
+    """C.04.3, 5.1 (2025), chapter 5 (1997); A7.c; C.04.4.2, 5.1; NSWCA, 3.2 c."""
     colour = drawn_colour(seed)
     event = started(None, system=edition.id)
     drawn, found = drawn_in(event, seed, edition.id)
@@ -147,10 +154,7 @@ def test_a_seed_draws_the_colour(edition: oa.Edition, seed: str) -> None:
 
 
 def test_a_round_robin_has_its_numbers_drawn() -> None:
-    """The smallest lot of a name has number 1; nobody is lost, and the round goes by them.
-
-    Shown: NSWCA, 4.
-    """
+    """The smallest lot of a name has number 1, and the round goes by them (NSWCA, 4)."""
     event = started(None)
     drawn, found = drawn_in(event, "Berger", ROBIN.id)
     names = sorted((each.name for each in event.players), key=lambda name: lot("Berger", name))
@@ -352,3 +356,116 @@ def test_the_log_of_2012_is_told_where_the_bye_is_for_who_came_down_to_a_joined_
     assert pairing.bye not in residents
     log = step_log(tournament, edition, RoundNo(4))
     assert log[-1].startswith("  4 passed over because: number 4 had a bye")
+
+
+SIX = tournament("4w0 2b= | 5b1 1w= | 6w1 Z | 1b1 5w0 | 2w0 4b1 | 3b0 U", rounds=3)
+
+
+def test_players_stand_by_score_then_number() -> None:
+    """1.2, 1.3.1; positions are the names used everywhere below."""
+    now = situation(SIX, RoundNo(3), WORDING_2026)
+    assert now.tpn == [2, 3, 4, 5, 6, 1]
+    assert now.score == [15, 10, 10, 10, 10, 5]
+    assert now.groups == [(0, 1), (1, 5), (5, 6)]
+    assert [SIX.players[place].tpn for place in now.places] == now.tpn
+    nobody = situation(tournament("Z | Z", rounds=3), FIRST, WORDING_2026)
+    assert (nobody.tpn, nobody.groups) == ([], [])
+
+
+def test_values_of_a_bracket() -> None:
+    """2.4.1: two moved down, one of whom floats on; the next bracket is looked at by C8."""
+    players = (
+        Some(score=30, floats=DOWN_LAST),
+        Some(score=25, floats=DOWN_LAST),
+        Some(score=20, floats=UP_LAST, wish=4),
+        Some(score=10, played=3),
+        Some(score=10, wish=4),
+    )
+    bracket = Group(
+        moved_down=(0, 1), start=2, end=3, next_end=5, pairs=((0, 2),), downfloaters=(1,)
+    )
+    below = Group(moved_down=(1,), start=3, end=5, next_end=5, pairs=((1, 4),), downfloaters=(3,))
+    newer, older = (
+        dict(known.statement.values(known, choice_of(known, bracket, below, 10)))
+        for known in (before(*players, wording=each) for each in (WORDING_2026, WORDING_2025))
+    )
+    assert (newer["C5"], newer["C6"], newer["C7"], newer["C8"]) == (10, 1, (25,), (1, 10))
+    assert (older["M1"], older["C7"], older["C8"]) == (1, (15, 10), (1, 0, 15, 10))
+    assert newer["C9"] is None
+    assert (newer["C14"], older["C14"], newer["C15"]) == (0, 2, 1)
+    assert (newer["C18"], older["C18"], newer["C19"]) == ((25, 10), (15, 10), (10,))
+    known = before(*players)
+    assert DUTCH.criterion("C9").value(known, choice_of(known, below, None, 10)) == 2
+    assert DUTCH.criterion("C9").value(known, Choice(10, (3,), (), bye_score=0)) is None
+
+
+def test_articles_of_the_two_editions() -> None:
+    """The criteria are Article 3 in the older and Article 2 in the newer text."""
+    for text, article in ((DUTCH_OF_2024, "3.4.9"), (DUTCH, "2.4.9")):
+        assert text.criterion("C14").article == article
+        assert [each.code for each in criteria_of(text)] == [f"C{n}" for n in range(1, 22)]
+
+
+def test_downfloaters_are_the_next_moved_down_players() -> None:
+    """The last one has the bye (1.4.1, 1.9.2); each bracket says which setting found it."""
+    scores = dict(enumerate([30, 20, 20, 10, 10, 10, 10], start=1))
+    start = tournament(dict.fromkeys(scores, ""), rounds=9)
+    event = with_meetings(start, scores, set(combinations(scores, 2)))
+    paired = pair_round(situation(event, FIRST, WORDING_2026))
+    assert [each.moved_down for each in paired.brackets] == [(), (0,), (2,)]
+    assert [each.downfloaters for each in paired.brackets] == [(0,), (2,), (6,)]
+    assert paired.bye == 6
+    methods = [each.method for each in paired.brackets]
+    assert methods == ["nobody may meet", "by counts", "by counts"]
+
+
+def test_masks_hold_whom_a_player_may_meet() -> None:
+    """Bit i stands for position i; opponents, equal absolute wishes and oneself are out (3.1)."""
+    event = tournament("4w= 5w= | 5w= 4w= | Z Z | 1b= 2b= | 2b= 1b=", rounds=9)
+    before = seen(event, event.next_round)
+    meetings = Meetings(before)
+    assert before.tpn == [1, 2, 4, 5, 3]
+    assert [meetings.mask(position) for position in range(5)] == [16, 16, 16, 16, 15]
+    assert meetings.graph((0, 1), 2, 5) == [0b10000, 0b10000, 0b10000, 0b10000, 0b01111]
+    assert meetings.graph((1,), 3, 5) == [0b100, 0b100, 0b011]
+    for one, other in combinations(range(5), 2):
+        assert bool(meetings.mask(one) >> other & 1) is before.may_meet(one, other)
+
+
+UP_LAST, UP_EARLIER, DOWN_LAST, DOWN_EARLIER = 8, 16, 32, 64
+
+
+@dataclass(frozen=True)
+class Some:
+    """A player: points, preference class, floats as bits, colours, games, topscorer."""
+
+    score: int = 20
+    wish: int = 1
+    floats: int = 0
+    difference: int = 0
+    repeated: int = 0
+    played: int = 5
+    topscorer: bool = False
+
+
+def before(*players: Some, wording: Wording = WORDING_2026) -> Situation:
+    """The sixth round of some players, in their order, none of whom have met."""
+    return Situation(
+        tournament=Tournament(players=(), rounds=9),
+        wording=wording,
+        round_no=RoundNo(6),
+        last_round=any(each.topscorer for each in players),
+        present=(),
+        places=[*range(len(players))],
+        tpn=[Tpn(number) for number in range(1, len(players) + 1)],
+        score=[each.score for each in players],
+        groups=score_groups([each.score for each in players]),
+        met=[set() for _ in players],
+        kind=bytes(each.wish | each.floats for each in players),
+        colour_class=bytes(each.wish for each in players),
+        colour_difference=[each.difference for each in players],
+        repeated_colour=[each.repeated for each in players],
+        played=[each.played for each in players],
+        may_take_bye=[True] * len(players),
+        topscorer=bytes(each.topscorer for each in players),
+    )

@@ -44,25 +44,12 @@ def correct(
     return generate(settings, seed, pair=edition(system).pair)
 
 
-def with_player(tournament: Tournament, tpn: int, **changes: object) -> Tournament:
-    """The tournament with other facts about one player."""
-    return replace(
-        tournament,
-        players=tuple(
-            replace(player, **changes) if player.tpn == tpn else player  # type: ignore[arg-type]
-            for player in tournament.players
-        ),
-    )
-
-
 def with_records(
     tournament: Tournament, round_no: int, records: Mapping[int, RoundRecord]
 ) -> Tournament:
     """The tournament with other records of a round; declared points are dropped."""
-    return replace(
-        tournament,
-        players=tuple(_changed(player, round_no, records) for player in tournament.players),
-    )
+    players = (_changed(player, round_no, records) for player in tournament.players)
+    return replace(tournament, players=tuple(players))
 
 
 def _changed(player: Player, round_no: int, records: Mapping[int, RoundRecord]) -> Player:
@@ -75,7 +62,7 @@ def _changed(player: Player, round_no: int, records: Mapping[int, RoundRecord]) 
 
 def record(tournament: Tournament, tpn: int, round_no: int) -> RoundRecord:
     """What a round was for a player."""
-    return next(p for p in tournament.players if p.tpn == tpn).record(RoundNo(round_no))
+    return tournament.player(tpn).record(RoundNo(round_no))
 
 
 def before(tournament: Tournament, round_no: int, system: str = "dutch-2026") -> Situation:
@@ -156,14 +143,14 @@ def records_changed(round_no: int, records: dict[int, RoundRecord]) -> Callable[
     return lambda: Spoiled(base, with_records(base, round_no, records))
 
 
-def results_changed(mine: Result, theirs: Result) -> Callable[[], Spoiled]:
+def results_changed(mine: str, theirs: str) -> Callable[[], Spoiled]:
     """Results that do not fit, in the first game of round 3."""
 
     def make() -> Spoiled:
         base = correct(1)
         white, black = games_of(base, 3)[0]
-        records: dict[int, RoundRecord] = {white: RoundRecord(black, Colour.WHITE, mine)}
-        records[black] = RoundRecord(white, Colour.BLACK, theirs)
+        records: dict[int, RoundRecord] = {white: RoundRecord(black, Colour.WHITE, Result(mine))}
+        records[black] = RoundRecord(white, Colour.BLACK, Result(theirs))
         return Spoiled(base, with_records(base, 3, records))
 
     return make
@@ -187,6 +174,12 @@ def first_record_changed(change: Callable[[RoundRecord], RoundRecord]) -> Callab
 def tournament_changed(change: Callable[[Tournament], Tournament]) -> Callable[[], Spoiled]:
     """A fact of the whole tournament changed."""
     return lambda: Spoiled(correct(1), change(correct(1)))
+
+
+def player_changed(tpn: int, **changes: object) -> Callable[[], Spoiled]:
+    """Some facts about one player changed."""
+    player = replace(correct(1).player(tpn), **changes)  # type: ignore[arg-type]
+    return tournament_changed(lambda base: base.with_player(player))
 
 
 def acceleration_changed(change: Callable[[VirtualPoints], VirtualPoints]) -> Callable[[], Spoiled]:
@@ -241,11 +234,11 @@ def no_bye_though_odd() -> Spoiled:
     return Spoiled(base, with_records(base, 4, {bye_of(base, 4): ABSENT}))
 
 
-def barred_from_bye(result: Result) -> Callable[[], Spoiled]:
+def barred_from_bye(letter: str) -> Callable[[], Spoiled]:
     """Who has the bye in round 4 got points in round 2 without playing."""
 
     def make() -> Spoiled:
-        base = odd_number()
+        base, result = odd_number(), Result(letter)
         tpn = bye_of(base, 4)
         opponent = record(base, tpn, 2).opponent
         records: dict[int, RoundRecord] = {tpn: RoundRecord(None, None, result)}
@@ -275,7 +268,7 @@ def met_again(round_no: int, meeting: int, system: str = "dutch-2026") -> Callab
     return make
 
 
-def forbidden(first: int | None, last: int | None) -> Callable[[], Spoiled]:
+def forbidden(first: int | None = None, last: int | None = None) -> Callable[[], Spoiled]:
     """A pair of round 4 is forbidden, perhaps for some rounds only."""
 
     def make() -> Spoiled:
@@ -348,14 +341,7 @@ def equal_preferences(one: DutchPlayer, other: DutchPlayer) -> bool:
 def by_hand(
     scores: str, games: str, forbidden: str = "", bye: int | None = None
 ) -> Callable[[], Spoiled]:
-    """A first round made by hand, paired right and wrong.
-
-    Args:
-        scores: Virtual points (tenths) of players 1, 2, 3 ...
-        games: The wrong games, as ``2-1`` with White first.
-        forbidden: Pairs that may not be made.
-        bye: Who has the bye wrongly.
-    """
+    """A first round by hand, paired right and wrong: points (tenths) of 1, 2 ..., wrong games."""
 
     def make() -> Spoiled:
         points = dict(enumerate(map(int, scores.split()), start=1))

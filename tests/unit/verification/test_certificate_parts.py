@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations, islice
 from random import Random
+from typing import Any
 
 import networkx as nx  # type: ignore[import-untyped]
 import pytest
@@ -22,8 +23,8 @@ from openarbiter.verification.literal.cheapest import Cheapest
 from openarbiter.verification.literal.common import TooManyError, Work
 from openarbiter.verification.matching import FREE, augmented
 from tests.certificates.rounds import events, facts_before
-from tests.every import every
-from tests.properties.graphs import perfect_matchings, random_graph
+from tests.every import beside, every
+from tests.matching_proofs import perfect_matchings, random_graph
 
 
 @pytest.fixture(scope="module")
@@ -94,46 +95,19 @@ def claim(*proofs: PriceList) -> BracketClaim:
     )
 
 
-GENERAL = "no pairing with these values and the pairs before has that"
-UP, DOWN = (("order", 1),), (("order", -1),)
+Priced = list[tuple[str, int, list[int]]]
 
 
-@every(
-    ("proof", "sentence"),
-    [
-        (
-            PriceList(None, (), ()),
-            "the same values need as many exchanges, and as large ones (4.3.3)",
-        ),
-        (
-            PriceList((2, (5,)), ((UP, (3,)), (DOWN, (5,))), ()),
-            "2 cannot have 5, who comes earlier: 3 can have nobody but 5",
-        ),
-        (
-            PriceList((2, (5, 7)), ((UP, (3, 4)), (DOWN, (5, 7))), ()),
-            "2 cannot have 5 or 7, who come earlier: 3 and 4 can have nobody but 5 and 7",
-        ),
-        (
-            PriceList((3, (7,)), ((DOWN, (7,)),), ((UP, (3, 4, 7, 8, 9)),)),
-            "3 cannot have 7, who comes earlier: nobody but 7 can float",
-        ),
-        (
-            PriceList((3, (7,)), ((UP, (4,)), (DOWN, (7, 9))), ((UP, (3, 4, 7, 8, 9)),)),
-            "3 cannot have 7, who comes earlier: 4 and the downfloat can have nobody but 7 and 9",
-        ),
-        (
-            PriceList((3, (7,)), ((DOWN, (7,)),), ((UP, (3, 7, 9)),)),
-            f"3 cannot have 7, who comes earlier: {GENERAL}",
-        ),
-        (
-            PriceList((3, ()), (((("C12", 1),), (7,)),), ()),
-            f"3 cannot float, which comes earlier: {GENERAL}",
-        ),
-    ],
-)
-def test_a_proof_in_words(proof: PriceList, sentence: str) -> None:
+def priced(entries: Priced) -> Any:  # noqa: ANN401  (as a certificate has them)
+    """Prices in one column each, and who has them."""
+    return tuple((((column, price),), tuple(who)) for column, price, who in entries)
+
+
+@every(("excluded", "prices", "sets", "sentence"), beside(__file__)["proofs"])
+def test_a_proof_in_words(excluded: Any, prices: Priced, sets: Priced, sentence: str) -> None:  # noqa: ANN401
     """Players who have nobody but some others are named, everything else is said in general."""
-    lines = list(bracket_lines(claim(proof)))
+    named = (excluded[0], tuple(excluded[1])) if excluded else None
+    lines = list(bracket_lines(claim(PriceList(named, priced(prices), priced(sets)))))
     assert lines[0] == "bracket of 2.5: 1-5, 6-2, 3-8, 4-7; 9 floats"
     assert lines[1] == (
         "  C6: 1, C8 at 2.0 points: 1, C12: 1; no complete pairing has better values"
