@@ -19,6 +19,7 @@ from openarbiter.desk import (
     Section,
     completed_rounds,
     duplicates,
+    elsewhere,
     is_dropped,
 )
 from openarbiter.desk.people import close_names
@@ -245,11 +246,23 @@ def entrant_facts(now: Request, section: Section, pid: Pid, form: Form, *, editi
         "place": _place(section, who.number),
         "of": completed_rounds(section),
         "forbidden": forbidden(now, section, who.number),
+        "elsewhere": _elsewhere(now, section, pid),
+        "sections": len(now.state.sections),
         "changes": latest(now, f"{section.key}/player/{pid}"),
         "started": section.published_rounds > 0,
         "next_round": section.published_rounds + 1,
         "can_return": section.published_rounds < section.total_rounds,
     }
+
+
+def _elsewhere(now: Request, section: Section, pid: Pid) -> list[Facts]:
+    """The other places of the same person, for who sees them."""
+    return [
+        {"section": other.key, "section_name": other.name, "number": other.tpn(entry.pid)}
+        | {"withdrawn_from": person(other, entry.pid).withdrawn_from}
+        for entry in elsewhere(now.state, section.key, pid)
+        for other in [now.section_of(entry.section)]
+    ]
 
 
 def _with_points(section: Section, pid: Pid, rounds: list[Facts]) -> list[Facts]:

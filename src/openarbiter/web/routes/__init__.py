@@ -13,7 +13,8 @@ from openarbiter.web.answers import Answer, Data
 from openarbiter.web.request import Request
 
 _MODULES: Final = (
-    "public screens draft report mine guide enter event new_event settings tie_breaks api log "
+    "public screens draft report mine guide enter event everybody new_event settings tie_breaks "
+    "api log "
     "papers lots ready finish files steering checkin rating_lists teams acceleration rounds "
     "pairings matches standings prizes ratings"
 )
