@@ -21,6 +21,9 @@ from openarbiter.desk import (
     Action,
     AddPlayers,
     EditPlayer,
+    Entry,
+    Move,
+    MovePlayers,
     NewPlayer,
     Pid,
     PlayerFacts,
@@ -50,12 +53,18 @@ class Kind(Enum):
     DOUBTFUL = "doubtful"
     """Somebody there, or in an earlier line, may be the same person."""
 
+    ELSEWHERE = "elsewhere"
+    """The same person plays in another section."""
+
     TWICE = "twice"
     """An earlier line of the list is of the same person and says nothing else."""
 
     CANCELLED = "cancelled"
     """The status says that the registration no longer holds."""
 
+
+MOVES: Final = "moves"
+"""The answer for somebody of another section who comes from there."""
 
 OUT: Final = "out"
 """The answer for a line that is left out."""
@@ -75,11 +84,12 @@ class Line:
     earlier: int = 0
     differences: tuple[Difference, ...] = ()
     section: str
+    elsewhere: Entry | None = None
 
     @property
     def asked(self) -> bool:
         """Whether somebody may say who it is."""
-        return self.kind in {Kind.DOUBTFUL, Kind.TWICE}
+        return self.kind in {Kind.DOUBTFUL, Kind.TWICE, Kind.ELSEWHERE}
 
     def answer(self, answers: Mapping[str, str]) -> str:
         """Who it is as somebody has said: an id, :data:`OUT` or ``new``; empty where nobody has."""
@@ -90,16 +100,40 @@ class Line:
         return self.kind is Kind.NEW or self.answer(answers) == Kind.NEW.value
 
 
-def lines_of(section: Section, listed: Sequence[ListedPlayer]) -> tuple[Line, ...]:
-    """Hold the lines of a list against the players of a section and against each other."""
+def lines_of(
+    section: Section, listed: Sequence[ListedPlayer], others: Iterable[Section] = ()
+) -> tuple[Line, ...]:
+    """Hold the lines of a list against the players of a section and against each other.
+
+    Who is none of these may play in one of the other sections, or be cancelled there.
+    """
+    places = [
+        Entry(section=each.key, pid=pid)
+        for each in others
+        for pid in each.roster.pids
+        if each is not section and each.player(pid).withdrawn_after is None
+    ]
+    of = {each.key: each for each in others}
+    apart = Known((at, facts_of(of[one.section], one.pid)) for at, one in enumerate(places))
     known = Known((int(pid), facts_of(section, pid)) for pid in section.roster.pids)
     made = []
     for one in listed:
         facts = facts_of_listed(one)
-        made.append(_line(section, one, facts, known))
+        line = _line(section, one, facts, known)
+        if line.kind in {Kind.NEW, Kind.CANCELLED} and not line.candidates:
+            for at in apart.judged(facts)[0][:1]:
+                line = _of_another(line, places[at])
+        made.append(line)
         if not one.cancelled:
             known.add(-one.line, facts)
     return tuple(made)
+
+
+def _of_another(line: Line, there: Entry) -> Line:
+    """A line of somebody in another section: cancelled there, else to be decided about."""
+    if line.kind is Kind.CANCELLED:
+        return replace(line, section=there.section, candidates=(there.pid,))
+    return replace(line, kind=Kind.ELSEWHERE, elsewhere=there)
 
 
 def _line(section: Section, one: ListedPlayer, facts: PlayerFacts, known: Known) -> Line:
@@ -126,7 +160,8 @@ def sections_of(
 ) -> dict[str, str]:
     """Key of the section of each word for one in a list: as it is called, or was answered.
 
-    :data:`OUT` where its lines are left out, empty where nobody knows. ``section-WORD`` answers.
+    :data:`OUT` where its lines are left out, empty where nobody knows. ``section-WORD`` answers;
+    a section that is to be made for a word is among the sections, by its name.
     """
     keys = {folded(name): one.key for one in sections for name in (one.key, one.name)}
     allowed = {OUT, *keys.values()}
@@ -143,8 +178,9 @@ def undecided(lines: Iterable[Line], answers: Mapping[str, str]) -> list[int]:
     return [
         line.listed.line
         for line in lines
-        if line.kind is Kind.DOUBTFUL
-        and line.answer(answers) not in {OUT, Kind.NEW.value, *map(str, line.candidates)}
+        if line.kind in {Kind.DOUBTFUL, Kind.ELSEWHERE}
+        and line.answer(answers)
+        not in {OUT, Kind.NEW.value, *map(str, line.candidates), MOVES if line.elsewhere else OUT}
     ]
 
 
@@ -167,11 +203,14 @@ def actions_of(
     """
     new: list[tuple[PlayerFacts, ListedPlayer]] = []
     changed: list[Action] = []
+    come: list[Entry] = []
     for line in lines:
         facts, number = facts_of_listed(line.listed), line.listed.line
         answer = line.answer(answers)
         if line.enters(answers):
             new.append((fill(facts), line.listed))
+        elif line.elsewhere:
+            come += [line.elsewhere] if answer == MOVES else []
         elif line.kind is Kind.CANCELLED and line.candidates and f"leave-{number}" in answers:
             changed.append(_leaving(section, line.candidates[0]))
         elif line.kind is Kind.SAME or (line.kind is Kind.DOUBTFUL and answer != OUT):
@@ -190,7 +229,11 @@ def actions_of(
         for pid, (facts, listed) in enumerate(new, start=section.next_pid)
     )
     added = (AddPlayers(section=section.key, players=players),) if players else ()
-    return (*added, *changed)
+    moves = tuple(
+        Move(at=entry, to=section.key, new_pid=Pid(pid))
+        for pid, entry in enumerate(come, start=section.next_pid + len(players))
+    )
+    return (*added, *changed, *([MovePlayers(moves=moves)] if moves else []))
 
 
 def _leaving(section: Section, pid: Pid) -> Action:
