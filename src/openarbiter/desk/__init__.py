@@ -79,6 +79,6 @@ from openarbiter.desk.values import Listed, LotsOf, Outcome, Phase, Pid, RatingS
 from openarbiter.desk.values import Reporter, RequestStatus, agreed, outcome_text, standing
 
 # People of the event.
-from openarbiter.desk.actions.people import MovePlayers, SayPerson, moved
+from openarbiter.desk.actions.people import MovePlayers, SayPerson, SetDoor, moved
 from openarbiter.desk.event_values import Entry, Move
 from openarbiter.desk.people import Person, elsewhere, in_several_sections, people, perhaps_one

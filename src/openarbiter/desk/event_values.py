@@ -86,12 +86,7 @@ class SamePerson:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Move:
-    """Somebody who goes to another section.
-
-    Attributes:
-        new_pid: The id there; the next free one, so that it stays the same.
-        half: Rounds missed there give half a point each.
-    """
+    """Somebody who goes to another section, where rounds missed may give half a point each."""
 
     at: Entry
     to: str

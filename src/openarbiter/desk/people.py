@@ -225,7 +225,6 @@ class Person:
 
 _LAST: list[tuple[EventState, tuple[Person, ...]]] = []
 """The people of the events that were asked about last: a page asks several times."""
-_KEPT: Final = 4
 
 
 def people(state: EventState) -> tuple[Person, ...]:
@@ -234,37 +233,37 @@ def people(state: EventState) -> tuple[Person, ...]:
     What an arbiter said of two entries goes before all rules (see Source of the module); nobody is
     in a section twice. Sections of teams have no people here.
     """
-    known = next((made for of, made in list(_LAST) if of is state), None)
-    if known is None:
-        known = tuple(_person(state, entries) for entries in _joined(state))
-        _LAST[:] = [(state, known), *_LAST[: _KEPT - 1]]
-    return known
-
-
-def _person(state: EventState, entries: Sequence[Entry]) -> Person:
-    players = [state.section(one.section).player(one.pid) for one in entries]
-    year = next((one.birth[:4] for one in players if one.birth), "")
-    return Person(entries=tuple(entries), name=players[0].name, year=year)
+    for of, made in [*_LAST]:
+        if of is state:
+            return made
+    found = []
+    for entries in _joined(state):
+        players = [state.section(one.section).player(one.pid) for one in entries]
+        year = next((one.birth[:4] for one in players if one.birth), "")
+        found.append(Person(entries=tuple(entries), name=players[0].name, year=year))
+    _LAST[:] = [(state, tuple(found)), *_LAST[:3]]
+    return tuple(found)
 
 
 def _joined(state: EventState) -> list[list[Entry]]:
     """The entries of each person."""
     found: list[list[Entry]] = []
     near: defaultdict[Hashable, list[int]] = defaultdict(list)
-    told: dict[frozenset[Entry], bool] = {}
-    for each in state.persons:
-        told[frozenset((each.one, each.other))] = each.same
-    decided = {entry for pair in told for entry in pair}
-    for section in state.sections:
+    told = {frozenset((each.one, each.other)): each.same for each in state.persons}
+    decided: defaultdict[Entry, list[Hashable]] = defaultdict(list)
+    for pair in told:
+        for entry in pair:
+            decided[entry].append(pair)
+    for section in (each for each in state.sections if not each.teams):
         for player, pid in zip(section.tournament.players, section.roster.pids, strict=True):
-            if section.teams:
-                break
             entry = Entry(section=section.key, pid=pid)
-            keys = _keys(player)
-            others = {at for key in keys for at in near.get(key, ())}
-            if entry in decided:
-                others |= {at for at, one in enumerate(found) if decided & set(one)}
-            at = next((at for at in sorted(others) if _is(state, found[at], entry, told)), None)
+            lists = (
+                (each.federation, each.national_id) for each in player.national if each.national_id
+            )
+            keys: list[Hashable] = [name_words(player.name), player.fide_id, *lists]
+            keys += decided.get(entry, ())
+            others = sorted({at for key in keys if key for at in near.get(key, ())})
+            at = next((at for at in others if _is(state, found[at], entry, told)), None)
             if at is None:
                 at = len(found)
                 found.append([])
@@ -272,12 +271,6 @@ def _joined(state: EventState) -> list[list[Entry]]:
             for key in keys:
                 near[key].append(at)
     return found
-
-
-def _keys(player: Player) -> list[Hashable]:
-    """What somebody shares with every other entry that is certainly the same person."""
-    ids = [(each.federation, each.national_id) for each in player.national if each.national_id]
-    return [name_words(player.name), *ids, *filter(None, [player.fide_id])]
 
 
 def _is(
@@ -307,8 +300,9 @@ def elsewhere(state: EventState, key: str, pid: int) -> tuple[Entry, ...]:
 
 
 def in_several_sections(state: EventState) -> tuple[str, ...]:
-    """Names of who plays in more than one section, withdrawn from none of them."""
-    return tuple(one.name for one in people(state) if len(playing_in(state, one)) > 1)
+    """Names of who plays in several sections, where the event does not foresee it."""
+    known = () if state.several else people(state)
+    return tuple(one.name for one in known if len(playing_in(state, one)) > 1)
 
 
 def playing_in(state: EventState, person: Person) -> tuple[Entry, ...]:
@@ -325,18 +319,16 @@ def playing_in(state: EventState, person: Person) -> tuple[Entry, ...]:
 def perhaps_one(state: EventState) -> tuple[tuple[Person, Person], ...]:
     """Two people each who may be one, of whom nobody has said anything."""
     everybody = people(state)
-    told = {frozenset((each.one, each.other)) for each in state.persons}
+    told = [{each.one, each.other} for each in state.persons]
     known, found = Known(()), []
     for at, one in enumerate(everybody):
         first = one.entries[0]
         facts = facts_of(state.section(first.section), first.pid)
         for other in known.judged(facts)[1]:
             before = everybody[other]
-            apart = {each.section for each in before.entries}.isdisjoint(
-                each.section for each in one.entries
-            )
-            pairs = (frozenset((a, b)) for a in before.entries for b in one.entries)
-            if apart and not told.intersection(pairs):
+            pairs = [{a, b} for a in before.entries for b in one.entries]
+            apart = all(a.section != b.section for a, b in pairs)
+            if apart and not any(pair in told for pair in pairs):
                 found.append((before, one))
         known.add(at, facts)
     return tuple(found)
@@ -345,19 +337,17 @@ def perhaps_one(state: EventState) -> tuple[tuple[Person, Person], ...]:
 def need_criteria(settings: SectionSettings) -> None:
     """Refuse criteria that cannot be read, with the column."""
     try:
-        condition(settings)
+        condition(settings.criteria)
     except UnreadableLineError as error:
         (fault, *_) = error.findings
         gaps = {"column": fault.column, "found": fault.found, "expected": fault.expected}
         raise refuse("bad-criteria", **gaps) from None
 
 
-def condition(settings: SectionSettings) -> expression.Expression | None:
-    """Who may play in a section; ``None`` for anybody."""
-    return _read(settings.criteria) if settings.criteria.strip() else None
-
-
-_read = lru_cache(64)(expression.parse)
+@lru_cache(64)
+def condition(criteria: str) -> expression.Expression:
+    """Who may play in a section, as its settings say it; anybody where they say nothing."""
+    return expression.parse(criteria) if criteria.strip() else expression.Expression("")
 
 
 def fits(state: EventState, section: Section, player: Player, club: str = "") -> bool | None:
@@ -365,22 +355,20 @@ def fits(state: EventState, section: Section, player: Player, club: str = "") ->
 
     ``None`` where a fact that decides is not known. Ages are those of the first day of the event.
     """
-    asked = condition(section.settings)
-    if asked is None:
+    if not section.settings.criteria:
         return True
     day = date.fromisoformat(state.start) if state.start else None
     counted = replace(player, rating=section.strength_of(player).rating)
-    return asked.answer(expression.facts(counted, 0, age_on=day, national="", club=club))
+    facts = expression.facts(counted, 0, age_on=day, national="", club=club)
+    return condition(section.settings.criteria).answer(facts)
 
 
 def outside(state: EventState, section: Section, pids: Iterable[Pid]) -> list[Consequence]:
     """Who of some players of a section is certainly outside its criteria, one sentence each."""
-    asked = condition(section.settings)
-    if asked is None:
-        return []
-    return [
-        say("outside-criteria", player=player.name, section=section.name, why=asked.in_words())
+    gaps = {"section": section.name, "why": condition(section.settings.criteria).in_words()}
+    apart = (
+        section.player(pid)
         for pid in pids
-        if (player := section.player(pid))
-        and fits(state, section, player, section.entrant(pid).club) is False
-    ]
+        if fits(state, section, section.player(pid), section.entrant(pid).club) is False
+    )
+    return [say("outside-criteria", player=one.name, **gaps) for one in apart]

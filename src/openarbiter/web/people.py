@@ -246,23 +246,17 @@ def entrant_facts(now: Request, section: Section, pid: Pid, form: Form, *, editi
         "place": _place(section, who.number),
         "of": completed_rounds(section),
         "forbidden": forbidden(now, section, who.number),
-        "elsewhere": _elsewhere(now, section, pid),
-        "sections": len(now.state.sections),
+        "elsewhere": [
+            (f"/{other.key}/players/{other.tpn(entry.pid)}", other.name)
+            for entry in elsewhere(now.state, section.key, pid)
+            for other in [now.section_of(entry.section)]
+        ],
+        "sections": [each for each in now.section_names if each[0] != section.key],
         "changes": latest(now, f"{section.key}/player/{pid}"),
         "started": section.published_rounds > 0,
         "next_round": section.published_rounds + 1,
         "can_return": section.published_rounds < section.total_rounds,
     }
-
-
-def _elsewhere(now: Request, section: Section, pid: Pid) -> list[Facts]:
-    """The other places of the same person, for who sees them."""
-    return [
-        {"section": other.key, "section_name": other.name, "number": other.tpn(entry.pid)}
-        | {"withdrawn_from": person(other, entry.pid).withdrawn_from}
-        for entry in elsewhere(now.state, section.key, pid)
-        for other in [now.section_of(entry.section)]
-    ]
 
 
 def _with_points(section: Section, pid: Pid, rounds: list[Facts]) -> list[Facts]:

@@ -100,21 +100,28 @@ class Line:
         return self.kind is Kind.NEW or self.answer(answers) == Kind.NEW.value
 
 
+def playing(sections: Iterable[Section]) -> tuple[list[Entry], Known]:
+    """Who plays in some sections, and who they are, by their places in the list."""
+    places: list[Entry] = []
+    known = Known(())
+    for section in sections:
+        for pid in section.roster.pids:
+            if section.player(pid).withdrawn_after is None:
+                known.add(len(places), facts_of(section, pid))
+                places.append(Entry(section=section.key, pid=pid))
+    return places, known
+
+
 def lines_of(
-    section: Section, listed: Sequence[ListedPlayer], others: Iterable[Section] = ()
+    section: Section,
+    listed: Sequence[ListedPlayer],
+    everywhere: tuple[Sequence[Entry], Known] = ((), Known(())),
 ) -> tuple[Line, ...]:
     """Hold the lines of a list against the players of a section and against each other.
 
-    Who is none of these may play in one of the other sections, or be cancelled there.
+    Who is none of these may play elsewhere (:func:`playing`), or be cancelled there.
     """
-    places = [
-        Entry(section=each.key, pid=pid)
-        for each in others
-        for pid in each.roster.pids
-        if each is not section and each.player(pid).withdrawn_after is None
-    ]
-    of = {each.key: each for each in others}
-    apart = Known((at, facts_of(of[one.section], one.pid)) for at, one in enumerate(places))
+    places, apart = everywhere
     known = Known((int(pid), facts_of(section, pid)) for pid in section.roster.pids)
     made = []
     for one in listed:

@@ -82,7 +82,7 @@ _AREAS: Final = tuple(
     (path, look, change)
     for look, change, paths in (
         (ANYBODY, ANYBODY, "/enter /leave /in/ /device /refused / /p /r /screen/ /club /club.css"),
-        (ANYBODY, ANYBODY, "/keys /help /manual"),
+        (ANYBODY, ANYBODY, "/keys /help /manual /door"),
         (ANYBODY, ANYBODY, "/{s}/rounds/{n:whole}/why/"),  # of published rounds, for players
         (_ALL, _ALL, "/undo /live"),
         (_RUN, _RUN, "/do"),

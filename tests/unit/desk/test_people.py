@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from openarbiter import desk
-from openarbiter.desk.actions.people import moved
-from tests.unit.desk.phases import after, do
+from openarbiter.desk.spreading import in_strength, spread
+from tests.unit.desk.phases import action, after, do
 
 KANT = {"name": "Kant, Ida", "birth": "1980/00/00"}
 
@@ -59,7 +59,7 @@ def test_who_moves_before_round_1_is_in_the_new_section_with_everything() -> Non
     """Facts, tick, note and byes go along; numbers close up in the old section."""
     steps = 'AddSection section="b", settings={name="B"}; CheckIn pid=3; SetBye pid=3, round_no=2; '
     state = after(steps + 'EditPlayer pid=3, facts={club="Nord", note="late"}')
-    state = desk.apply(state, moved(state, {desk.Entry(section="a", pid=desk.Pid(3)): "b"}))
+    state = desk.apply(state, desk.moved(state, {desk.Entry(section="a", pid=desk.Pid(3)): "b"}))
     old, new = state.sections
     assert [one.tpn for one in old.tournament.players] == list(range(1, 9))
     (entrant,) = new.entrants
@@ -73,15 +73,29 @@ def test_who_moves_after_round_1_keeps_the_games_and_is_one_person() -> None:
     state = after(steps)
     for pid in (3, 4):
         entry = desk.Entry(section="a", pid=desk.Pid(pid))
-        state = desk.apply(state, moved(state, {entry: "b"}))
+        state = desk.apply(state, desk.moved(state, {entry: "b"}))
     state = desk.fold(desk.prepare_round(state, "b", 1), state)
     state = desk.apply(state, desk.pair_round(state, "b", 1))
     state = do(state, "PublishRound", section="b", round_no=1)
     entry = desk.Entry(section="a", pid=desk.Pid(5))
-    state = desk.apply(state, moved(state, {entry: "b"}, half=True))
+    state = desk.apply(state, desk.moved(state, {entry: "b"}, half=True))
     old, new = state.sections
     assert [old.player(pid).withdrawn_after for pid in (3, 4, 5)] == [1, 1, 1]
     assert old.player(5).rounds[0].result.paired
     assert (new.entrants[-1].joins, new.tournament.players[-1].rounds[0].result.value) == (2, "H")
     assert not desk.in_several_sections(state)
     assert sum(len(one.entries) == 2 for one in desk.people(state)) == 3
+
+
+def test_people_are_spread_by_rating_or_by_who_may_play() -> None:
+    """Who has no rating comes last, the older first; the first section that fits, else the last."""
+    state = after('AddPlayer pid=10, facts={name="Young", birth="2012/00/00"}')
+    steps = ['AddPlayer pid=11, facts={name="Old", birth="2009/00/00"}']
+    steps += ['AddSection section="b", settings={name="B", criteria="rating < 2340"}']
+    state = desk.fold((action(step, state) for step in steps), state)
+    people = in_strength(state, "ab")
+    assert [one.entry.pid for one in people] == [*range(1, 10), 11, 10]
+    by_rating = spread(people, "ab", by_criteria=False)
+    assert [by_rating[one.entry] for one in people] == [*"aaaaaabbbbb"]
+    by_criteria = spread(people, "ba", by_criteria=True)
+    assert [one.entry.pid for one in people if by_criteria[one.entry] == "a"] == [1, 2, 3, 4, 5, 6]

@@ -139,8 +139,6 @@ MOST_PLAYERS = 9_999
 
 def in_two_sections(change: Change) -> Weight:
     """Who plays in another section as well after an action, where the event does not foresee it."""
-    if change.after.several:
-        return Weight()
     before = in_several_sections(change.before)
     names = [name for name in in_several_sections(change.after) if name not in before]
     return confirm(*(say("in-two-sections", player=name) for name in names[:SHOWN]))
@@ -360,6 +358,15 @@ def stays_on_list(section: Section, pid: Pid) -> bool:
     return bool(section.published_rounds) and (played or section.fixed_table)
 
 
+def numbers_close_up(change: Change) -> Weight:
+    """What becomes of the numbers in a section that players leave."""
+    old, new = change.old, change.new
+    if drawn_numbers(old) or not old.numbered:
+        return lots_lapse(change)
+    count = sum(new.has(pid) and new.tpn(pid) != old.tpn(pid) for pid in old.roster.pids)
+    return inform("numbers-close-up", count=count) if count else Weight()
+
+
 def need_to_leave(section: Section, pid: Pid) -> None:
     """Refuse that somebody leaves the list who stands in a round, or in a private pairing."""
     name = section.person(pid)
@@ -382,13 +389,9 @@ class RemovePlayer(OfPlayer, right="run", group="players"):
 
     def warnings(self, change: Change) -> Weight:
         section = change.old
-        lots = lots_lapse(change)
-        if lots.consequences:
-            return lots
-        if drawn_numbers(section):
+        if drawn_numbers(section) and drawn_numbers(change.new):
             return inform("highest-leaves", number=section.tpn(self.pid))
-        later = len(section.entrants) - 1 - section.place(self.pid)
-        return inform("numbers-close-up", count=later) if later and section.numbered else Weight()
+        return numbers_close_up(change)
 
 
 class WithdrawPlayer(OfPlayer, right="run", group="players"):
@@ -475,12 +478,17 @@ class ReinstatePlayer(OfPlayer, right="run", group="players"):
 
 
 class CheckIn(OfPlayer, right="register", group="players"):
-    """Tick that a player is there, or take the tick back."""
+    """Tick that a player is there, perhaps by himself at the door, or take the tick back."""
 
-    in_log: ClassVar[Table] = {"here": "{pid} has arrived", "away": "{pid} has not arrived"}
+    in_log: ClassVar[Table] = {
+        "own": "{pid} has arrived, by himself",
+        "here": "{pid} has arrived",
+        "away": "{pid} has not arrived",
+    }
     affects_pairing: ClassVar[bool] = False
 
     here: bool = True
+    own: bool = False
 
     def is_ordinary(self, state: EventState) -> bool:
         """Who has arrived is ticked before every round."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -10,21 +9,18 @@ from starlette.exceptions import HTTPException
 from openarbiter.desk import (
     Entry,
     EventState,
-    MovePlayers,
     Person,
     Pid,
     SayPerson,
-    Section,
     moved,
     people,
     perhaps_one,
-    weigh,
 )
-from openarbiter.desk.people import fits, playing_in
-from openarbiter.model.alphabet import folded, in_alphabet
+from openarbiter.desk.people import playing_in
+from openarbiter.desk.spreading import Placed, in_strength, spread
+from openarbiter.model.alphabet import in_alphabet
 from openarbiter.web.answers import Answer, Page
-from openarbiter.web.describe import consequence_facts
-from openarbiter.web.people import person, pid_of_number
+from openarbiter.web.people import person
 from openarbiter.web.perform import perform
 from openarbiter.web.request import Request
 from openarbiter.web.routes.players import pid_of_form
@@ -33,80 +29,41 @@ from openarbiter.web.wording import Facts
 PAGE: Final = 200
 """People of a page of the list."""
 
-_KINDS: Final = ("several", "outside", "perhaps")
+FULL, EDGE = 400, 5
+"""People whose spread is shown line by line; of more the first and last lines of each section."""
 
 
 def everybody(now: Request) -> Answer:
     """Everybody by name, once, with the sections; or who of them wants a look."""
-    state, text, only = now.state, now.query.get("q", "").strip(), now.query.get("only", "")
-    only = only if only in _KINDS and now.may("look") else ""
+    state, only = now.state, now.query.get("only", "")
+    only = only if only in {"several", "perhaps"} and now.may("look") else ""
     known = people(state)
-    found = _of_kind(state, known, only)
-    if text:
-        found = [one for one in found if folded(text) in folded(one.name)]
+    several = [one for one in known if len(playing_in(state, one)) > 1]
+    found = several if only == "several" else [] if only else known
     found = sorted(found, key=lambda one: (in_alphabet(one.name), one.year))
+    pairs = perhaps_one(state) if only == "perhaps" else ()  # it takes a moment
     shown, paging = now.part(found, PAGE)
     facts = paging | {
         "people": [_line(state, one) for one in shown],
-        "pairs": [[_line(state, one) for one in pair] for pair in _pairs(state, only)],
+        "pairs": [[_line(state, one) for one in pair] for pair in pairs[:PAGE]],
         "total": len(known),
-        "several": sum(len(playing_in(state, one)) > 1 for one in known),
-        "asked": any(section.settings.criteria for section in state.sections),
+        "several": len(several),
         "found": len(found),
-        "query": text,
         "only": only,
-        "may_play_twice": state.several,
     }
     return Page(now, "everybody", facts, at="players")
 
 
-def _of_kind(state: EventState, known: Iterable[Person], only: str) -> list[Person]:
-    """Those of the people whom a chip of the page is about."""
-    if only == "several":
-        return [one for one in known if len(playing_in(state, one)) > 1]
-    if only == "outside":
-        return [one for one in known if any(_is_outside(state, each) for each in one.entries)]
-    return [] if only == "perhaps" else [*known]
-
-
-def _pairs(state: EventState, only: str) -> list[tuple[Person, Person]]:
-    """Who may be one person; looked for only where it is asked, as it takes a moment."""
-    return list(perhaps_one(state)[:PAGE]) if only == "perhaps" else []
-
-
-def _is_outside(state: EventState, entry: Entry) -> bool:
-    section = state.section(entry.section)
-    club = section.entrant(entry.pid).club
-    return fits(state, section, section.player(entry.pid), club) is False
-
-
 def _line(state: EventState, one: Person) -> Facts:
     """Somebody with each of his places."""
+    asked = ("number", "pid", "name", "club", "here", "withdrawn_from")
     places = []
     for entry in one.entries:
         section = state.section(entry.section)
         who = person(section, entry.pid)
-        places.append(
-            {
-                "section": section.key,
-                "section_name": section.name,
-                "number": who.number,
-                "pid": who.pid,
-                "name": who.name,
-                "club": who.club,
-                "rating": who.rating,
-                "here": who.here,
-                "withdrawn_from": who.withdrawn_from,
-                "outside": _is_outside(state, entry),
-            }
-        )
-    return {
-        "name": one.name,
-        "year": one.year,
-        "names": list(dict.fromkeys(each["name"] for each in places)),
-        "clubs": list(dict.fromkeys(each["club"] for each in places if each["club"])),
-        "places": places,
-    }
+        place = {"section": section.key, "section_name": section.name}
+        places.append(place | {name: getattr(who, name) for name in asked})
+    return {"name": one.name, "year": one.year, "places": places}
 
 
 def say_person(now: Request) -> Answer:
@@ -128,52 +85,72 @@ def _entry(now: Request, text: str) -> Entry:
     return Entry(section=key, pid=Pid(int(number)))
 
 
-def moving(now: Request) -> Answer:
-    """To which sections a player may go, and what follows for each."""
-    section = now.section
-    pid = pid_of_number(section, now.parts["p"])
-    offers = []
-    for other in _others(now.state, section):
-        action = _move(now.state, section, pid, other.key, half=False)
-        weight = weigh(now.state, action)
-        told = consequence_facts(now.words, weight.consequences)
-        offers.append(
-            {
-                "to": other.key,
-                "name": other.name,
-                "level": weight.level,
-                "consequences": told,
-                "missed": other.published_rounds,
-                "half": bool(other.settings.half_point_byes),
-            }
-        )
-    facts = {"section": section.key, "who": person(section, pid), "offers": offers}
-    return Page(now, "move", facts, at="players")
-
-
-def _others(state: EventState, section: Section) -> list[Section]:
-    return [one for one in state.sections if one is not section and not one.teams]
-
-
-def _move(state: EventState, section: Section, pid: Pid, to: str, *, half: bool) -> MovePlayers:
-    return moved(state, {Entry(section=section.key, pid=pid): to}, half=half)
-
-
 def move(now: Request) -> Answer:
-    """Move a player to another section."""
+    """Move a player to another section; what follows is asked about."""
     section, form = now.section, now.form
     pid = pid_of_form(section, form, now.parts["p"])
-    to = form.choice("to", [one.key for one in _others(now.state, section)])
+    to = form.choice("to", [key for key, _ in now.section_names])
     form.refuse_the_unreadable()
     there = now.section_of(to).next_pid
-    action = _move(now.state, section, pid, to, half=form.ticked("half"))
+    entry = Entry(section=section.key, pid=pid)
+    action = moved(now.state, {entry: to}, half=form.ticked("half"))
     place = f"/{section.key}/players/{section.tpn(pid)}"
-    return perform(now, action, back=f"/{to}/players#player-{there}", stay=f"{place}/move")
+    return perform(now, action, back=f"/{to}/players#player-{there}", stay=place)
+
+
+def spreading(now: Request) -> Answer:
+    """How people would be spread over sections, and, once that was seen, their move."""
+    state, form = now.state, now.form
+    free = [one for one in state.sections if not (one.teams or one.published_rounds)]
+    keys = [one.key for one in free if not form.values or one.key in form.every("section")]
+    how = form.values.get("how", "rating")
+    people = in_strength(state, keys) if form.values else []
+    goes = spread(people, keys, by_criteria=how == "criteria") if people else {}
+    for entry in () if form.ticked("anew") else goes:
+        wish = form.values.get(f"go-{entry.section}-{entry.pid}", "")
+        goes[entry] = wish if wish in keys else goes[entry]
+    moves = {entry: key for entry, key in goes.items() if key != entry.section}
+    if moves and form.ticked("seen_groups"):
+        return perform(now, moved(state, moves), back="/everybody", stay="/everybody/spread")
+    facts = {
+        "sections": [(one.key, one.name, one.settings.criteria) for one in free],
+        "chosen": keys,
+        "how": how,
+        "moves": len(moves),
+        "many": len(people) > FULL,
+        "groups": [_group(state, key, people, goes) for key in keys if people],
+    }
+    return Page(now, "spread", facts, at="players")
+
+
+def _group(state: EventState, key: str, people: list[Placed], goes: dict[Entry, str]) -> Facts:
+    """A section as it would be; of very many people the first and last lines only."""
+    own = [one for one in people if goes[one.entry] == key]
+    others = {one.rating for one in people if goes[one.entry] != key}
+    lines = []
+    for one in own if len(people) <= FULL else [*own[:EDGE], *own[EDGE:][-EDGE:]]:
+        section = state.section(one.entry.section)
+        place = {"entry": f"{section.key}-{one.entry.pid}", "rating": one.rating}
+        place |= {"equal": one.rating in others - {0}, "outside": key in one.outside}
+        lines.append(place | {"name": section.player(one.entry.pid).name})
+    rated = [one.rating for one in own if one.rating]
+    clubs = {state.section(one.entry.section).entrant(one.entry.pid).club for one in own}
+    return {
+        "key": key,
+        "name": state.section(key).name,
+        "count": len(own),
+        "highest": max(rated, default=0),
+        "lowest": min(rated, default=0),
+        "without": len(own) - len(rated),
+        "clubs": len(clubs - {""}),
+        "lines": lines,
+    }
 
 
 ROUTES: Final = (
+    ("GET", "/everybody/spread", spreading),
+    ("POST", "/everybody/spread", spreading),
     ("GET", "/everybody", everybody),
     ("POST", "/everybody/person", say_person),
-    ("GET", "/{s}/players/{p:whole}/move", moving),
     ("POST", "/{s}/players/{p:whole}/move", move),
 )

@@ -47,6 +47,7 @@ from openarbiter.web.registering import (
     actions_of,
     filled,
     lines_of,
+    playing,
     sections_of,
     undecided,
 )
@@ -109,13 +110,14 @@ def _ahead(now: Request) -> Request:
 def _lines(now: Request, found: PlayerList) -> tuple[Line, ...]:
     """The lines of a list against the players of the sections into which they go."""
     goes = _goes(now, found)
+    everywhere = playing(each for each in _sections(now) if not each.teams)
     return tuple(
         line
         for each in _sections(now)
         for line in lines_of(
             each,
             [one for one in found.players if goes[one.section] == each.key],
-            [] if each.teams else _sections(now),
+            everywhere,
         )
     )
 
