@@ -95,8 +95,6 @@ _AREAS: Final = tuple(
         (_SETTINGS, _SETTINGS, "/{s}/players/number/equals"),
         (_LOOK, _RUN, "/notes /{s}/players/check-in/leave-out"),
         (_PLAYERS, _REGISTER, "/check-in /{s}/players/check-in"),
-        (_LOOK, _RUN, "/everybody/spread"),
-        (_PLAYERS, _RUN, "/everybody"),
         (_LOOK, _RUN, "/{s}/players/strength /{s}/players/number /{s}/players/lists"),
         *(
             (_LOOK, _RUN, f"/{{s}}/players/{{p:whole}}/{deed}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Sequence
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -36,7 +38,7 @@ FULL, EDGE = 400, 5
 def everybody(now: Request) -> Answer:
     """Everybody by name, once, with the sections; or who of them wants a look."""
     state, only = now.state, now.query.get("only", "")
-    only = only if only in {"several", "perhaps"} and now.may("look") else ""
+    only = only if only in {"several", "perhaps"} else ""
     known = people(state)
     several = [one for one in known if len(playing_in(state, one)) > 1]
     found = several if only == "several" else [] if only else known
@@ -118,26 +120,44 @@ def spreading(now: Request) -> Answer:
         "how": how,
         "moves": len(moves),
         "many": len(people) > FULL,
-        "groups": [_group(state, key, people, goes) for key in keys if people],
+        "groups": _groups(state, keys, people, goes),
     }
     return Page(now, "spread", facts, at="players")
 
 
-def _group(state: EventState, key: str, people: list[Placed], goes: dict[Entry, str]) -> Facts:
-    """A section as it would be; of very many people the first and last lines only."""
-    own = [one for one in people if goes[one.entry] == key]
-    others = {one.rating for one in people if goes[one.entry] != key}
-    lines = []
-    for one in own if len(people) <= FULL else [*own[:EDGE], *own[EDGE:][-EDGE:]]:
-        section = state.section(one.entry.section)
-        place = {"entry": f"{section.key}-{one.entry.pid}", "rating": one.rating}
-        place |= {"equal": one.rating in others - {0}, "outside": key in one.outside}
-        lines.append(place | {"name": section.player(one.entry.pid).name})
+def _groups(
+    state: EventState, keys: list[str], people: list[Placed], goes: dict[Entry, str]
+) -> list[Facts]:
+    """The sections as they would be; of very many people the first and the last lines of each."""
+    sections: dict[str, list[Placed]] = {key: [] for key in keys if people}
+    having: defaultdict[int, set[str]] = defaultdict(set)
+    for one in people:
+        sections[goes[one.entry]].append(one)
+        having[one.rating].add(goes[one.entry])
+    shared = {rating for rating, its in having.items() if rating and len(its) > 1}
+    edge = EDGE if len(people) > FULL else len(people)
+    found = [_group(state, key, own, shared) for key, own in sections.items()]
+    return [one | {"lines": [*one["lines"][:edge], *one["lines"][edge:][-edge:]]} for one in found]
+
+
+def _group(state: EventState, key: str, own: Sequence[Placed], shared: set[int]) -> Facts:
+    """A section as it would be, with its lines; ratings are marked that another one has too."""
+    of = {section.key: section for section in state.sections}
+    lines = [
+        {
+            "entry": f"{one.entry.section}-{one.entry.pid}",
+            "name": of[one.entry.section].player(one.entry.pid).name,
+            "rating": one.rating,
+            "equal": one.rating in shared,
+            "outside": key in one.outside,
+        }
+        for one in own
+    ]
     rated = [one.rating for one in own if one.rating]
-    clubs = {state.section(one.entry.section).entrant(one.entry.pid).club for one in own}
+    clubs = {of[one.entry.section].entrant(one.entry.pid).club for one in own}
     return {
         "key": key,
-        "name": state.section(key).name,
+        "name": of[key].name,
         "count": len(own),
         "highest": max(rated, default=0),
         "lowest": min(rated, default=0),
