@@ -128,19 +128,15 @@ def lines_of(
         facts = facts_of_listed(one)
         line = _line(section, one, facts, known)
         if line.kind in {Kind.NEW, Kind.CANCELLED} and not line.candidates:
-            for at in apart.judged(facts)[0][:1]:
-                line = _of_another(line, places[at])
+            there = next((places[at] for at in apart.judged(facts)[0]), None)
+            if there and one.cancelled:
+                line = replace(line, section=there.section, candidates=(there.pid,))
+            elif there:
+                line = replace(line, kind=Kind.ELSEWHERE, elsewhere=there)
         made.append(line)
         if not one.cancelled:
             known.add(-one.line, facts)
     return tuple(made)
-
-
-def _of_another(line: Line, there: Entry) -> Line:
-    """A line of somebody in another section: cancelled there, else to be decided about."""
-    if line.kind is Kind.CANCELLED:
-        return replace(line, section=there.section, candidates=(there.pid,))
-    return replace(line, kind=Kind.ELSEWHERE, elsewhere=there)
 
 
 def _line(section: Section, one: ListedPlayer, facts: PlayerFacts, known: Known) -> Line:

@@ -97,16 +97,8 @@ _AREAS: Final = tuple(
         (_PLAYERS, _REGISTER, "/check-in /{s}/players/check-in"),
         (_LOOK, _RUN, "/{s}/players/strength /{s}/players/number /{s}/players/lists"),
         *(
-            (_LOOK, _RUN, f"/{{s}}/players/{{p:whole}}/{deed}")
-            for deed in (
-                "withdraw",
-                "reinstate",
-                "remove",
-                "move",
-                "forbid",
-                "allow",
-                "half-points",
-            )
+            (_LOOK, _RUN, f"/{{s}}/players/{{p:whole}}/{do}")
+            for do in ("withdraw", "reinstate", "remove", "move", "forbid", "allow", "half-points")
         ),
         (_PLAYERS, _REGISTER, "/{s}/players /{s}/teams /{s}/byes"),
         (_WATCH, _RUN, "/{s}/standings /{s}/cross-table /{s}/cross-table.svg /{s}/race"),
