@@ -26,7 +26,7 @@ from openarbiter.desk.messages import (
     warn,
 )
 from openarbiter.desk.people import same_entries
-from openarbiter.desk.player_facts import facts_of
+from openarbiter.desk.player_facts import facts_of, twins
 from openarbiter.desk.records import reordered, with_bye, with_byes_to_come
 from openarbiter.desk.state import Entrant, EventState, Section
 from openarbiter.desk.team_events import kept_true
@@ -149,7 +149,7 @@ class MovePlayers(Action, right="run", group="players"):
             yield from (players.lots_lapse(part), part.stale_pairing())
             yield players.outside_criteria(part, [one.new_pid for one in moves])
             for one in moves[:SHOWN]:
-                yield from _missed(part, one)
+                yield from _joins(part, one)
         for one in self.moves[:SHOWN]:
             part = replace(change, key=one.at.section)
             if stays_on_list(part.old, one.at.pid):
@@ -214,8 +214,9 @@ def _newcomer(old: Section, section: Section, one: Move) -> tuple[Player, Entran
     return player, entrant
 
 
-def _missed(part: Change, one: Move) -> Iterator[Weight]:
-    """What rounds of the new section that were missed give."""
+def _joins(part: Change, one: Move) -> Iterator[Weight]:
+    """Who of the new section looks like the same person; what rounds that were missed give."""
+    yield inform(*twins(part.old, facts_of(part.new, one.new_pid)))
     name, missed = part.new.player(one.new_pid).name, part.old.published_rounds
     if missed:
         yield inform("late-half-points" if one.half else "late-nothing", count=missed)
