@@ -245,7 +245,7 @@ def test_limits() -> None:
 
 
 def awarded(case: dict[str, Any]) -> PrizeList:
-    """What the fund of a case gives its players; each is ``points/sex/rating``."""
+    """What the fund of a case gives its players; each is ``points/sex/rating/number``."""
     fund = read_fund(f"[fund]\n{case['fund']}")
     overlapping = range(1, 1 + case.get("overlapping", 0))
     more = tuple(
@@ -253,10 +253,11 @@ def awarded(case: dict[str, Any]) -> PrizeList:
         for n in overlapping
     )
     lines = []
-    for tpn, words in enumerate(case["players"], start=1):
-        points, sex, rating = [*words.split("/"), "", ""][:3]
+    for place, words in enumerate(case["players"], start=1):
+        points, sex, rating, other = [*words.split("/"), "", "", ""][:4]
+        tpn = int(other or place)
         known = Player(tpn=Tpn(tpn), name=f"Player {tpn}", sex=sex, rating=int(rating or 0) or None)
-        rank = 1 if case.get("tied") else tpn
+        rank = 1 if case.get("tied") else place
         lines.append(Entrant(player=known, rank=rank, points=int(10 * float(points))))
     found = award(replace(fund, categories=(*fund.categories, *more)), lines)
     assert award(fund, lines[::-1]) == found or more
