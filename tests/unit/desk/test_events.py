@@ -309,6 +309,24 @@ def test_a_tournament_that_was_begun_elsewhere_goes_on_here() -> None:
     assert desk.apply(state, asked).section("b").round(3).phase is desk.Phase.PAIRED
 
 
+@every(
+    ("steps", "rounds"),
+    [
+        ("publish 1", "published"),
+        ("publish 1; enter 1 1 1-0", "playing"),
+        ("play 1", "complete"),
+        ("publish 1; enter 1 1 1-0; publish 2", "complete 2 3 4, published"),
+        ("publish 1; enter 1 1 1-0; publish 2; enter 2 2 1-0", "complete 2 3 4, playing"),
+        ("play 1; publish 2", "complete, published"),
+    ],
+)
+def test_games_without_a_result_are_adjourned_or_being_played(steps: str, rounds: str) -> None:
+    """Those of the last round of a file are being played, earlier ones are adjourned."""
+    found = after(f"{steps}; into b").section("b").rounds
+    told = [" ".join(map(str, (each.phase.value, *each.adjourned))) for each in found]
+    assert ", ".join(told) == rounds
+
+
 def test_what_is_exported_is_read_again(tmp_path: Path) -> None:
     """The same players, results and head come back, and every round checks clean."""
     with played_event(tmp_path / "played.event") as file:
