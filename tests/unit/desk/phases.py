@@ -181,9 +181,6 @@ def _step(state: desk.EventState, step: str) -> desk.EventState:
             return paired(state, int(number))
         case ["enter", number, board, result]:
             return enter(state, int(number), int(board), result)
-        case ["into", key]:
-            tournament = trf.read(trf.write(desk.exported(state, "a"))).tournament
-            return desk.apply(before_round_1(), import_action(tournament, key, "Imported"))
         case ["system", system, rounds]:
             change = f"ChangeSection system='{system}', rounds={rounds}"
             state, step = desk.apply(state, action(change, state)), "NumberPlayers"
@@ -197,6 +194,9 @@ def action(text: str, state: desk.EventState | None = None) -> desk.Action:
     if name in {"again", "begin", "end"}:
         asked = {"again": desk.pair_round, "begin": desk.begin_edit, "end": desk.end_edit}
         return asked[name](state, "a", int(rest))
+    if name == "import":
+        tournament = trf.read(trf.write(desk.exported(state, "a"))).tournament
+        return import_action(tournament, rest, "Imported")
     if name == "leave":
         return desk.LeaveStrict(why="a club's own rules")
     data: dict[str, Any] = tomllib.loads(f"all = {{{rest}}}")["all"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from openarbiter.desk.codec import UnreadableActionError
 from openarbiter.desk.look import MOST_BYTES, MOST_PIXELS, Picture, picture_of
 from openarbiter.errors import FormatError
 from openarbiter.formats import read_tournament, trf
-from openarbiter.model import RoundNo, ScoringSystem, Tpn
+from openarbiter.model import Event, Result, RoundNo, RoundRecord, ScoringSystem, Team, Tpn
 from openarbiter.ranking.standings import standings
 from openarbiter.verification.places import compared_places
 from openarbiter.web.taken_out import exported
@@ -322,9 +323,38 @@ def test_a_tournament_that_was_begun_elsewhere_goes_on_here() -> None:
 )
 def test_games_without_a_result_are_adjourned_or_being_played(steps: str, rounds: str) -> None:
     """Those of the last round of a file are being played, earlier ones are adjourned."""
-    found = after(f"{steps}; into b").section("b").rounds
+    found = after(f"{steps}; import b").section("b").rounds
     told = [" ".join(map(str, (each.phase.value, *each.adjourned))) for each in found]
     assert ", ".join(told) == rounds
+
+
+def test_what_cannot_be_brought_in() -> None:
+    """A team event among players, somebody whose opponent does not exist, 10,000 players."""
+    state = after("players 8; play 1")
+    whole = import_action(desk.exported(state, "a"), "b", "B")
+    first, *others = whole.tournament.players
+    lonely = replace(first.rounds[0], opponent=None, result=Result.FORFEIT_LOSS)
+    absent = RoundRecord(None, None, Result.ZERO_POINT_BYE)
+    players = (
+        replace(first, rounds=(lonely,)),
+        *(
+            replace(each, rounds=(absent,)) if each.rounds[0].opponent == first.tpn else each
+            for each in others
+        ),
+    )
+    alone = replace(whole.tournament, players=players)
+    teams = (Team(number=1, name="Rooks", players=(Tpn(1), Tpn(2))),)
+    of_teams = replace(whole.tournament, event=Event(type_text="Team Swiss"), teams=teams)
+    many = [
+        desk.NewPlayer(pid=desk.Pid(at), facts=desk.PlayerFacts(name="P"))
+        for at in range(1, 10_001)
+    ]
+    for tried, code in (
+        (replace(whole, tournament=alone), "round-without-opponents"),
+        (replace(whole, tournament=of_teams), "team-event"),
+        (act("AddPlayers", players=tuple(many)), "too-many-players"),
+    ):
+        assert refused(after("entered 0"), tried).code == code
 
 
 def test_what_is_exported_is_read_again(tmp_path: Path) -> None:
