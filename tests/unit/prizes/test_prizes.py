@@ -286,6 +286,24 @@ def stated(found: PrizeList) -> dict[str, Any]:
     }
 
 
+def test_in_json_money_is_text() -> None:
+    """Programs get amounts as text, shares as fractions, and the same reasons."""
+    case = {"fund": 'name = "A"\ncurrency = "EUR"\nplaces = [100]', "players": ["1", "1", "1"]}
+    found = awarded(case)
+    data: Any = found.to_json()
+    assert data["total"] == data["paid"] == "100.00"
+    first = data["awards"][0]
+    assert (first["share"], first["amount"], first["prizes"]) == ("100/3", "33.34", ["1st prize"])
+    assert first["reason"] == found.awards[0].reason
+
+
+def test_many_separate_categories_are_no_matter() -> None:
+    """Categories that share no player are tried apart: forty of them in one tie are instant."""
+    one = '[[category]]\nname = "C{0}"\nwho = "number = {0}"\nprizes = [{0}]\n'
+    found = awarded({"fund": "".join(map(one.format, range(1, 41))), "players": ["1"] * 40})
+    assert stated(found)["paid"] == [100 * number for number in range(1, 41)]
+
+
 def same(told: Any, wanted: Any) -> bool:  # noqa: ANN401  (texts with stars, lists, tables)
     """Whether it is said as it is wanted; a table is wanted as far as it goes."""
     if isinstance(wanted, dict):
