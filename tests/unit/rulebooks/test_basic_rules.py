@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, takewhile
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from openarbiter.explanations.step_log import step_log
 from openarbiter.model import (
     BoardNo,
     Colour,
+    ForbiddenPairs,
     Player,
     RequestedBye,
     Result,
@@ -29,7 +31,7 @@ from openarbiter.model.lots import drawn_colour, lot
 from openarbiter.rulebooks import basic_rules, registry
 from openarbiter.rulebooks.accelerations import baku_group, may_end_group, virtual_points
 from openarbiter.rulebooks.downfloating.choice import Choice, choice_of
-from openarbiter.rulebooks.downfloating.completion import Meetings
+from openarbiter.rulebooks.downfloating.completion import Completion, Meetings
 from openarbiter.rulebooks.downfloating.pairing import pair_round
 from openarbiter.rulebooks.dutch.terms import Situation, Wording, situation
 from openarbiter.rulebooks.dutch.text import (
@@ -48,7 +50,7 @@ from openarbiter.rulebooks.told import criteria_told
 from openarbiter.simulate import Settings, generate
 from openarbiter.verification.verifier import Group
 from tests.certificates.rounds import accept
-from tests.every import every
+from tests.every import beside, every
 from tests.properties.strategies import seen
 from tests.referee.histories import tournament, with_meetings
 
@@ -430,6 +432,19 @@ def test_masks_hold_whom_a_player_may_meet() -> None:
     assert meetings.graph((1,), 3, 5) == [0b100, 0b100, 0b011]
     for one, other in combinations(range(5), 2):
         assert bool(meetings.mask(one) >> other & 1) is before.may_meet(one, other)
+
+
+@every("row", beside(__file__)["wanted"])
+def test_those_below_say_how_many_they_need_and_who_of_them(row: list[Any]) -> None:
+    """Whom a largest matching can leave over (C4)."""
+    players, takers, families, start, bye, wanted = row
+    event = tournament("|" * (players - 1), rounds=9)
+    barred = tuple(ForbiddenPairs(players=tuple(each)) for each in families)
+    now = seen(replace(event, forbidden_pairs=barred), FIRST)
+    now = replace(now, may_take_bye=[at < takers for at in range(players)])
+    found = Completion(now, Meetings(now)).required_from_above(start, bye_given=bye == "above")
+    both = [[number, [at for at in range(players + 1) if asks(1 << at)]] for number, asks in found]
+    assert both == wanted
 
 
 UP_LAST, UP_EARLIER, DOWN_LAST, DOWN_EARLIER = 8, 16, 32, 64
