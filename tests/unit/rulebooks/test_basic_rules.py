@@ -349,6 +349,34 @@ def test_without_whoever_could_not_be_spared_the_others_cannot_be_paired(system:
     assert told
 
 
+@pytest.mark.parametrize("system", ["burstein-2026", "dutch-2026"])
+def test_who_was_passed_over_stands_below_the_bracket(system: str) -> None:
+    """Behind the steps of it, whoever might have floated; by Burstein in the order of 1.8."""
+    told = 0
+    for seed in range(1, 4):
+        tournament = played(system, seed)
+        pairing = registry.edition(system).pair(tournament, RoundNo(6))
+        lines = log_of(tournament, system)
+        heads = [at for at, line in enumerate(lines) if line.startswith("Bracket of")]
+        assert len(heads) == len(pairing.brackets)
+        for bracket, start, end in zip(
+            pairing.brackets, heads, [*heads[1:], len(lines)], strict=True
+        ):
+            everybody = {*bracket.moved_down, *bracket.residents}
+            below = [line for line in lines[start:end] if " passed over because" in line]
+            assert lines[end - len(below) : end] == below or bracket is pairing.brackets[-1]
+            for line in below if bracket is not pairing.brackets[-1] else ():
+                named = set(map(int, line.partition("passed")[0].replace(",", " ").split()))
+                assert named <= everybody - {*bracket.downfloaters}
+                told += 1
+            rows = [line.split() for line in lines[start:end] if line.startswith("  BSN")]
+            values = [(-float(row[4]), -float(row[6]), int(row[2])) for row in rows]
+            assert values == sorted(values)
+            assert {tpn for _, _, tpn in values} == (everybody if rows else set())
+        assert system == "dutch-2026" or f"[3.1] bye: {pairing.bye} (score " in lines[1]
+    assert told
+
+
 def test_the_log_of_2012_is_told_where_the_bye_is_for_who_came_down_to_a_joined_bracket() -> None:
     """The brackets below were undone (C13), so that nobody of them is a resident any more."""
     tournament = oa.generate(system="dutch-2012", seed=9, players=5, rounds=4)
