@@ -51,6 +51,7 @@ _SENTENCES: Final[Table] = {
     "round-imported": "Round {round} came with a file and was published elsewhere.",
     "later-round-begun": "Round {round} has begun.",
     "offer-discard": "Discard the private pairing first.",
+    "offer-take-later-back": "Take round {round} back first.",
     "unpublished [C.04.2, 4.2]": (
         "The one board of round {round}, which everybody has seen, is taken back.",
         "{count} boards of round {round}, which everybody has seen, are taken back.",
@@ -100,6 +101,9 @@ class UnpublishRound(OfRound, right="run", group="pairings"):
     in_log: ClassVar[Table] = {"done": "take round {round_no} back"}
     affects_pairing: ClassVar[bool] = False
 
+    def refuse_new(self, state: EventState) -> None:
+        _need_last(state.section(self.section), self.round_no, "offer-take-later-back")
+
     def after(self, section: Section, *, strict: bool) -> Section:
         number = self.round_no
         playing = need_round(section, number).phase is Phase.PLAYING
@@ -144,10 +148,10 @@ def _need_open_boards(section: Section, number: RoundNo) -> RoundState:
     return found
 
 
-def _need_last(section: Section, number: RoundNo) -> None:
+def _need_last(section: Section, number: RoundNo, *offers: str) -> None:
     """Refuse a round behind which another one is published."""
     last = section.published_rounds
-    refuse_if(number != last, "later-round-begun", round=last)
+    refuse_if(number < last, "later-round-begun", *offers, round=last)
 
 
 class PairLate(OfRound, right="run", group="pairings"):
