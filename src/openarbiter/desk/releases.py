@@ -59,16 +59,13 @@ def answer(section: Section, number: int) -> tuple[RoundPairing, tuple[PidPair, 
         order = soft_pairs(section, round_no)
         if not order:
             raise
-    base = with_released(section, (), soft=False)
-    found = _paired(base, round_no)  # raises where the others leave no pairing either
-    released = _guided(base, round_no, order)
-    if released is not None and _is_right(base, round_no, order, released):
-        held = [pair for pair in order if pair not in set(released)]
-        judged = _asked(base, round_no, held)
-        if judged is not None:
-            return judged, _pids(section, released)
-    released, found = _by_engine(base, round_no, order, found)
-    return found, _pids(section, released)
+    walk = _Walk(with_released(section, (), soft=False), round_no, order)
+    walk.pairing_with(())  # raises where the others leave no pairing either
+    released = walk.guided()
+    found = None if released is None else walk.judged(released)
+    if found is None:
+        released, found = walk.by_engine()
+    return found, _pids(section, (order[at] for at in released or ()))
 
 
 def need_released(
@@ -138,78 +135,91 @@ def _paired(section: Section, round_no: RoundNo) -> RoundPairing:
     return section.edition.pair(whole(section), round_no)
 
 
-def _asked(base: Section, round_no: RoundNo, held: Iterable[Pair]) -> RoundPairing | None:
-    """What the edition pairs where some pairs are forbidden besides; ``None`` for nothing."""
-    more = (ForbiddenPairs(players=tuple(sorted(pair))) for pair in held)
-    forbidden = (*base.tournament.forbidden_pairs, *more)
-    try:
-        return _paired(base.with_facts(forbidden_pairs=forbidden), round_no)
-    except ImpossiblePairingError:
-        return None
+class _Walk:
+    """The bans of one round, by their places in their order, and what is paired with some of them.
+
+    Args:
+        base: The section without any of them.
+        round_no: The round, which can be paired so.
+        order: The pairs that may be released, the strongest first.
+    """
+
+    def __init__(self, base: Section, round_no: RoundNo, order: Sequence[Pair]) -> None:
+        self._base, self._round_no, self._order = base, round_no, order
+        self._bans = [ForbiddenPairs(players=tuple(sorted(pair))) for pair in order]
+
+    def pairing_with(self, held: Iterable[int]) -> RoundPairing:
+        """What the edition pairs with some bans; an ``ImpossiblePairingError`` for nothing."""
+        more = (self._bans[at] for at in held)
+        forbidden = (*self._base.tournament.forbidden_pairs, *more)
+        return _paired(self._base.with_facts(forbidden_pairs=forbidden), self._round_no)
+
+    def _asked(self, held: Iterable[int]) -> RoundPairing | None:
+        try:
+            return self.pairing_with(held)
+        except ImpossiblePairingError:
+            return None
+
+    def guided(self) -> list[int] | None:
+        """What is released by the rules about single pairs; ``None`` where they do not tell.
+
+        Asking the edition for each would take a minute where 200 of 300 players are of one club.
+        """
+        base, number = self._base, self._round_no
+        try:
+            rules = system_rules(whole(base), number, base.system)
+        except NotCoveredError:
+            return None
+        tpns, may = may_meet(base.tournament, number, rules)
+        everybody = (1 << len(may)) - 1
+        mate = perfect_matching(may, everybody)
+        if mate is None:
+            return None
+        place = {tpn: at for at, tpn in enumerate(tpns)}
+        released = []
+        for at, pair in enumerate(self._order):
+            one, other = (place[tpn] for tpn in pair)
+            if not may[one] >> other & 1:
+                continue
+            _turn(may, one, other)
+            if mate[one] != other:
+                continue
+            found = perfect_matching(may, everybody, mate)
+            if found is None:
+                _turn(may, one, other)
+                released.append(at)
+            mate = found or mate
+        return released
+
+    def judged(self, released: Sequence[int]) -> RoundPairing | None:
+        """What the edition pairs with the others; ``None`` where it says something else.
+
+        It has to pair nothing with any released one and the stronger ones that are kept.
+        """
+        gone = set(released)
+        for at in released:
+            if self._asked([*(each for each in range(at) if each not in gone), at]) is not None:
+                return None
+        return self._asked(at for at in range(len(self._order)) if at not in gone)
+
+    def by_engine(self) -> tuple[list[int], RoundPairing]:
+        """The same walk with the edition alone: the longest row it keeps, then the next one."""
+        kept: list[int] = []
+        released: list[int] = []
+        rest = [*range(len(self._order))]
+        while (found := self._asked([*kept, *rest])) is None:
+            low, high = 0, len(rest)
+            while high - low > 1:
+                middle = (low + high) // 2
+                some = self._asked([*kept, *rest[:middle]])
+                low, high = (low, middle) if some is None else (middle, high)
+            kept += rest[:low]
+            released.append(rest[low])
+            rest = rest[low + 1 :]
+        return released, found
 
 
-def _guided(base: Section, round_no: RoundNo, order: Sequence[Pair]) -> list[Pair] | None:
-    """What is released by the rules about single pairs; ``None`` where they do not tell."""
-    try:
-        rules = system_rules(whole(base), round_no, base.system)
-    except NotCoveredError:
-        return None
-    tpns, allowed = may_meet(base.tournament, round_no, rules)
-    everybody = (1 << len(allowed)) - 1
-    mate = perfect_matching(allowed, everybody)
-    if mate is None:
-        return None
-    at = {tpn: place for place, tpn in enumerate(tpns)}
-    released = []
-    for pair in order:
-        one, other = (at[tpn] for tpn in pair)
-        if not allowed[one] >> other & 1:
-            continue
-        allowed[one] ^= 1 << other
-        allowed[other] ^= 1 << one
-        if mate[one] != other:
-            continue
-        found = perfect_matching(allowed, everybody, mate)
-        if found is None:
-            allowed[one] ^= 1 << other
-            allowed[other] ^= 1 << one
-            released.append(pair)
-        else:
-            mate = found
-    return released
-
-
-def _is_right(
-    base: Section, round_no: RoundNo, order: Sequence[Pair], released: Sequence[Pair]
-) -> bool:
-    """Whether the edition pairs nothing with a released ban and the stronger ones that are kept."""
-    gone = set(released)
-    for pair in released:
-        stronger = order[: order.index(pair)]
-        held = [each for each in stronger if each not in gone]
-        if _asked(base, round_no, [*held, pair]) is not None:
-            return False
-    return True
-
-
-def _by_engine(
-    base: Section, round_no: RoundNo, order: Sequence[Pair], found: RoundPairing
-) -> tuple[list[Pair], RoundPairing]:
-    """The same walk with the edition alone: the longest row of bans it keeps, then the next one."""
-    kept: list[Pair] = []
-    released: list[Pair] = []
-    rest = [*order]
-    while rest:
-        whole_rest = _asked(base, round_no, [*kept, *rest])
-        if whole_rest is not None:
-            return released, whole_rest
-        low, high = 0, len(rest)
-        while high - low > 1:
-            middle = (low + high) // 2
-            tried = _asked(base, round_no, [*kept, *rest[:middle]])
-            low, high = (low, middle) if tried is None else (middle, high)
-        kept += rest[:low]
-        released.append(rest[low])
-        rest = rest[low + 1 :]
-    last = _asked(base, round_no, kept)
-    return released, last or found
+def _turn(graph: list[int], one: int, other: int) -> None:
+    """Take an edge of a graph away, or bring it back."""
+    graph[one] ^= 1 << other
+    graph[other] ^= 1 << one
