@@ -37,7 +37,7 @@ MOST_MINUTES = 7 * 24 * 60
 
 Kind = Literal[
     "text", "number", "choice", "tick", "day", "points",
-    "texts", "names", "identity", "birth", "later", "own",
+    "texts", "names", "identity", "birth", "later", "groups", "own",
 ]  # fmt: skip
 """How a field is typed and read; of an own one its page knows more than can be declared."""
 
@@ -422,7 +422,12 @@ class SectionSettings:
             "published, the seed with the last round: whoever knows it knows all positions."
         ),
     )
-    bans: tuple[Ban, ...] = ()
+    bans: tuple[Ban, ...] = declared(
+        (),
+        kind="own",
+        lock=Lock("C.02", "setting-bans", "bans of groups"),
+        locked=said("Who shall not meet"),
+    )
     criteria: str = ""
     board_numbers: str = ""
     live: str = ""

@@ -93,6 +93,8 @@ _AREAS: Final = tuple(
         (_SETTINGS, _SETTINGS, "/{s}/tie-breaks /{s}/prizes/rules /{s}/prizes/file"),
         (_SETTINGS, _SETTINGS, "/{s}/acceleration /{s}/final /{s}/finish"),
         (_SETTINGS, _SETTINGS, "/{s}/players/number/equals"),
+        (_LOOK, _SETTINGS, "/groups/bans"),
+        (_LOOK, _RUN, "/groups"),
         (_LOOK, _RUN, "/notes /{s}/players/check-in/leave-out"),
         (_PLAYERS, _REGISTER, "/check-in /{s}/players/check-in"),
         (_LOOK, _RUN, "/{s}/players/strength /{s}/players/number /{s}/players/lists"),
