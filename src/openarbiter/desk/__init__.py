@@ -43,10 +43,12 @@ from openarbiter.desk.actions.rounds import DiscardPairing, PairRound, PublishRo
 from openarbiter.desk.actions.rounds import wrong_by_hand
 from openarbiter.desk.actions.sections import AddSection, ChangeSection, CopySection, ForceFinal
 from openarbiter.desk.actions.sections import RemoveSection, SetFund, SetTieBreaks
+from openarbiter.desk.actions.seating import FixTable
 from openarbiter.desk.actions.strength import EnterValues, Estimate, RefreshPlayers
 from openarbiter.desk.actions.strength import RefreshedPlayer, SetEstimates, ValueOf
 from openarbiter.desk.actions.teams import AddTeams, ClearMatch, EditTeam, EnterMatch, ForfeitMatch
 from openarbiter.desk.actions.teams import Member, NewTeam, SetLineUp, score_text
+from openarbiter.desk.board_numbers import is_live, overlaps
 from openarbiter.desk.checks import final_forced, is_interim, left_for_final
 from openarbiter.desk.checks import missing_before_pairing, missing_for_final, proposed
 from openarbiter.desk.checks import setting_warnings

@@ -424,8 +424,14 @@ class SectionSettings:
     )
     bans: tuple[Ban, ...] = ()
     criteria: str = ""
-    board_numbers: str = ""
-    live: str = ""
+    board_numbers: str = declared(
+        "",
+        label=said("Numbers of the boards"),
+        hint=said("41: from 41 on; 1-20, 31-40: these, then on from 41"),
+    )
+    live: str = declared(
+        "", label=said("Boards that are broadcast"), hint=said("Numbers, such as 1-8, 41")
+    )
 
     @property
     def teams(self) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cached_property
 from threading import Lock
 
-from openarbiter.desk import Draft, Pid, Section, whole
+from openarbiter.desk import Draft, Pid, Section, is_live, whole
 from openarbiter.desk.pairing import met
 from openarbiter.drawings.picture import Picture
 from openarbiter.drawings.plan import Line, plan_round
@@ -137,6 +137,7 @@ def draft_view(section: Section, round_no: int, draft: Draft) -> Facts:
         rows.append(
             {
                 "board": board.number,
+                "live": is_live(section, board.number),
                 "white": white,
                 "black": black,
                 "reason": "" if why is None or why.kind is Kind.PLAIN else why.kind.value,
@@ -169,6 +170,12 @@ def draft_view(section: Section, round_no: int, draft: Draft) -> Facts:
     }
     known.looked = draft, looked
     return looked
+
+
+def by_bracket(section: Section, rows: list[Facts]) -> list[Facts]:
+    """Boards in the order of their brackets, where somebody has a table out of this order."""
+    own = any(entrant.table for entrant in section.entrants)
+    return sorted(rows, key=lambda row: int(row["bracket"])) if own else rows
 
 
 def _names(section: Section, numbers: tuple[Tpn, ...]) -> tuple[str, ...]:

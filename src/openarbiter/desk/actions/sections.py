@@ -37,6 +37,7 @@ from openarbiter.desk.messages import (
     say,
     warn,
 )
+from openarbiter.desk.pairing import seated_anew
 from openarbiter.desk.records import tournament_with, with_numbers_open
 from openarbiter.desk.settings import Lock, SectionSettings, fields_of
 from openarbiter.desk.state import Entrant, EventState, RoundState, Section
@@ -185,7 +186,8 @@ class ChangeSection(OfSection, right="settings", group="settings"):
         if new.system != old.system and (found := changed.private_round):
             # another system would make another pairing
             changed = changed.with_round(RoundState(number=found.number))
-        return changed
+        same_numbers = new.board_numbers == old.board_numbers
+        return changed if same_numbers else seated_anew(changed)
 
     def warnings(self, change: Change) -> Iterator[Weight]:
         before, old, new = change.old, change.old.settings, change.new.settings
