@@ -11,7 +11,15 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
-from openarbiter.desk import ChangeEvent, PlayerFacts, SectionSettings, TeamRules, TeamSettings
+from openarbiter.desk import (
+    ChangeEvent,
+    PlayerFacts,
+    Refusal,
+    SectionSettings,
+    TeamRules,
+    TeamSettings,
+)
+from openarbiter.desk.board_numbers import ranges
 from openarbiter.desk.player_facts import HIGHEST_RATING, rating_field
 from openarbiter.desk.settings import Field, fields_of
 from openarbiter.desk.settings import declared as declared_field
@@ -131,6 +139,16 @@ def _later(form: Form, one: Field, _before: object) -> tuple[LaterRating, ...]:
     return tuple(sorted(found, key=lambda each: each.from_round))
 
 
+def _ranges(form: Form, one: Field, _before: object) -> str:
+    """Numbers of boards as they were typed, if they are numbers and ranges."""
+    typed = form.text(one.form, limit=one.limit)
+    try:
+        ranges(typed)
+    except Refusal:
+        form.wrong(one.form, "board-numbers", found=typed)
+    return typed
+
+
 _READERS: Final[Mapping[str, Callable[[Form, Field, Any], Any]]] = {
     "tick": lambda form, one, _: form.ticked(one.form),
     "day": lambda form, one, _: form.day(one.form),
@@ -142,6 +160,7 @@ _READERS: Final[Mapping[str, Callable[[Form, Field, Any], Any]]] = {
     "identity": _identity,
     "birth": _birth,
     "later": _later,
+    "ranges": _ranges,
 }
 
 

@@ -12,10 +12,10 @@ SEATED = (
     ('ChangeSection board_numbers="41"', "41:8-1 42:9-6 43:2-3 44:7-4"),
     ('ChangeSection board_numbers="1-2, 11, 15"', "1:8-1 2:9-6 11:2-3 15:7-4"),
     ('ChangeSection board_numbers="5-6"', "5:8-1 6:9-6 7:2-3 8:7-4"),
-    ("FixTable pid=1, table=3", "1:9-6 2:2-3 3:8-1 4:7-4"),
-    ("FixTable pid=1, table=90; FixTable pid=8, table=90", "1:9-6 2:2-3 3:7-4 90:8-1"),
-    ("FixTable pid=7, table=1; FixTable pid=2, table=2", "1:7-4 2:2-3 3:8-1 4:9-6"),
-    ("FixTable pid=5, table=1", "1:8-1 2:9-6 3:2-3 4:7-4"),
+    ("FixTable pid=1, number=3", "1:9-6 2:2-3 3:8-1 4:7-4"),
+    ("FixTable pid=1, number=90; FixTable pid=8, number=90", "1:9-6 2:2-3 3:7-4 90:8-1"),
+    ("FixTable pid=7, number=1; FixTable pid=2, number=2", "1:7-4 2:2-3 3:8-1 4:9-6"),
+    ("FixTable pid=5, number=1", "1:8-1 2:9-6 3:2-3 4:7-4"),
 )
 
 
@@ -58,9 +58,9 @@ def test_boards_made_by_hand_are_at_the_same_tables(steps: str, expected: str) -
     (
         ("", 5),
         ('ChangeSection board_numbers="41"', 45),
-        ("FixTable pid=5, table=2", 5),
-        ("FixTable pid=5, table=7", 7),
-        ("FixTable pid=1, table=80", 4),
+        ("FixTable pid=5, number=2", 5),
+        ("FixTable pid=5, number=7", 7),
+        ("FixTable pid=1, number=80", 4),
     ),
 )
 def test_a_late_pair_gets_the_next_table(steps: str, late: int) -> None:

@@ -34,21 +34,21 @@ class FixTable(OfPlayer, right="run", group="pairings"):
     """
 
     in_log: ClassVar[Table] = {
-        "table": "{pid} always plays at table {table}",
+        "number": "{pid} always plays at table {number}",
         "done": "{pid} plays at any table again",
     }
     affects_pairing: ClassVar[bool] = False
 
-    table: BoardNo
+    number: BoardNo
 
     def after(self, section: Section, *, strict: bool) -> Section:
-        entrant, table = section.entrant(self.pid), self.table
+        entrant, table = section.entrant(self.pid), self.number
         refuse_if(not 0 <= table <= HIGHEST, "bad-table", found=table, most=HIGHEST)
         refuse_if(entrant.table == table, "nothing-changed")
         return seated_anew(section.with_entrant(replace(entrant, table=table)))
 
     def warnings(self, change: Change) -> Iterator[Weight]:
-        section, table = change.new, self.table
+        section, table = change.new, self.number
         for other in change.after.sections if table else ():
             shared = other.key != section.key and share_a_room(section, other)
             if shared and table in numbers_in_use(other):

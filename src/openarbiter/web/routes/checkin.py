@@ -283,7 +283,7 @@ def fix_table(now: Request) -> Answer:
     table = now.form.maybe_number("table", 0, HIGHEST) or 0
     if now.form.faults:
         return (team_with if section.teams else player_with)(now, section, pid, now.form.faults)
-    action = FixTable(section=section.key, pid=pid, table=BoardNo(table))
+    action = FixTable(section=section.key, pid=pid, number=BoardNo(table))
     return perform(now, action, back=f"{place}#table", stay=place)
 
 
