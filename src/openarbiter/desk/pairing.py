@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, Final, cast
 
+from openarbiter.desk.bans import PidPair, announced
 from openarbiter.desk.board_numbers import at_tables
 from openarbiter.desk.messages import (
     SHOWN,
@@ -27,6 +28,7 @@ from openarbiter.desk.messages import (
     warn,
 )
 from openarbiter.desk.records import boards_of, in_board_order, round_records, with_record
+from openarbiter.desk.releases import answer
 from openarbiter.desk.state import Board, Draft, RoundState, Section
 from openarbiter.desk.team_events import whole
 from openarbiter.desk.values import Phase, Pid
@@ -130,7 +132,7 @@ def pairing_basis(section: Section, round_no: RoundNo) -> str:
         tournament.rounds,
         tournament.scoring,
         basic_rules.drawn_colour(tournament),
-        tournament.forbidden_pairs,
+        tuple(each for each in tournament.forbidden_pairs if not each.by),
         tournament.virtual_points,
         tournament.baku,
         tournament.adjustments,
@@ -138,6 +140,8 @@ def pairing_basis(section: Section, round_no: RoundNo) -> str:
         # An event without a form has the fingerprint it had before there were any.
         *([section.settings.form] if section.settings.form else []),
         *_table_teams(section),
+        # Released bans are an answer, and no fact: what was announced counts.
+        *announced(section, round_no),
     )
     digest.update(repr(head).encode())
     for player in tournament.players:
@@ -178,7 +182,13 @@ def engine_pairing(section: Section, number: int) -> Draft:
         NotCoveredError: The edition has no rule for what the tournament asks.
         RequestError: There is no such round to pair.
     """
-    return draft_of(section, section.edition.pair(whole(section), RoundNo(number)))
+    return engine_answer(section, number)[0]
+
+
+def engine_answer(section: Section, number: int) -> tuple[Draft, tuple[PidPair, ...]]:
+    """The same, with the pairs that are released for it (:mod:`openarbiter.desk.releases`)."""
+    pairing, released = answer(section, number)
+    return draft_of(section, pairing), released
 
 
 def draft_of(section: Section, pairing: RoundPairing) -> Draft:

@@ -422,7 +422,12 @@ class SectionSettings:
             "published, the seed with the last round: whoever knows it knows all positions."
         ),
     )
-    bans: tuple[Ban, ...] = ()
+    bans: tuple[Ban, ...] = declared(
+        (),
+        kind="own",
+        lock=Lock("C.02", "setting-bans", "bans of groups"),
+        locked=said("Who shall not meet"),
+    )
     criteria: str = ""
     board_numbers: str = declared(
         "",

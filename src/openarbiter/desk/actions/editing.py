@@ -39,6 +39,7 @@ from openarbiter.desk.pairing import (
     present,
 )
 from openarbiter.desk.records import without
+from openarbiter.desk.releases import need_released
 from openarbiter.desk.state import Board, Draft, RoundState, Section
 from openarbiter.desk.values import Phase, Pid
 from openarbiter.languages import Table
@@ -294,17 +295,20 @@ class EndEdit(OfEdit, right="run", group="pairings"):
     Attributes:
         engine: What the edition pairs with the facts of this moment, for the comparison; ``None``
             where it finds nothing. Made by :func:`openarbiter.desk.end_edit`.
+        released: The pairs that are released for it.
     """
 
     in_log: ClassVar[Table] = {"done": "end the manual edit of round {round_no}"}
 
     engine: Draft | None = None
+    released: tuple[tuple[Pid, Pid], ...] = ()
 
     def after(self, section: Section, *, strict: bool) -> Section:
         found, number = self.edited(section), self.round_no
         need_everybody_seated(section, number, found.draft)
         if strict:
             need_meetings_left(section, found)
+        need_released(section, number, self.released, self.engine)
         draft = in_order(section, number, found.draft, self.engine)
         same = self.engine is not None and difference(number, self.engine, draft).same
         ended = replace(
@@ -315,6 +319,7 @@ class EndEdit(OfEdit, right="run", group="pairings"):
             before_edit=None,
             edited_by_hand=not same,
             basis=pairing_basis(section, number),
+            released=self.released,
         )
         return section.with_round(ended)
 

@@ -25,7 +25,7 @@ from openarbiter.desk.board_numbers import at_tables, free_number
 from openarbiter.desk.messages import refuse
 from openarbiter.desk.pairing import (
     difference,
-    engine_pairing,
+    engine_answer,
     in_order,
     is_stale,
     need_meetings_left,
@@ -34,12 +34,15 @@ from openarbiter.desk.pairing import (
     rules_for,
 )
 from openarbiter.desk.records import with_byes_to_come
+from openarbiter.desk.releases import need_released
 from openarbiter.desk.state import Board, Draft, RoundState, Section
 from openarbiter.desk.values import Phase, Pid
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError
 from openarbiter.languages import Table
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.rulebooks import registry
+
+_Pair: TypeAlias = tuple[Pid, Pid]
 
 
 class ChangePairs(OfRound, right="run", group="pairings"):
@@ -56,6 +59,7 @@ class ChangePairs(OfRound, right="run", group="pairings"):
         deed: What was done, by the key of its sentence.
         comes: Who plays instead of the other one of the first pair, who does not play then.
         engine: What the edition pairs with the two exchanged; ``None`` where it finds nothing.
+        released: The pairs that are released for it.
     """
 
     in_log: ClassVar[Table] = {
@@ -74,6 +78,7 @@ class ChangePairs(OfRound, right="run", group="pairings"):
     deed: str = "done"
     comes: Pid | None = None
     engine: Draft | None = None
+    released: tuple[_Pair, ...] = ()
 
     def sentence(self) -> str:
         return self.deed if self.deed in self.in_log else "done"
@@ -97,8 +102,9 @@ class ChangePairs(OfRound, right="run", group="pairings"):
         if self.comes is not None:
             need_phase(section, number, Phase.PAIRED)
             section = exchanged(section, number, self.comes, self._goes(), strict=strict)
+            need_released(section, number, self.released, self.engine)
             basis = pairing_basis(section, number)
-            found = replace(found, engine=self.engine, basis=basis)
+            found = replace(found, engine=self.engine, basis=basis, released=self.released)
         draft = self._changed(section, found)
         if strict:
             old = {frozenset(board.pair) for board in found.boards}
@@ -144,9 +150,6 @@ def _in_order(section: Section, found: RoundState, draft: Draft) -> RoundState:
     chosen = any(set(board.pair) == set(found.opponent[:2]) for board in draft.boards)
     opponent = found.opponent if chosen else ()
     return replace(found, draft=draft, edited_by_hand=not same, opponent=opponent)
-
-
-_Pair: TypeAlias = tuple[Pid, Pid]
 
 
 def exchanged(section: Section, number: RoundNo, comes: Pid, goes: Pid, *, strict: bool) -> Section:
@@ -254,11 +257,11 @@ def places_by_hand(section: Section, number: int, comes: Pid, goes: Pid) -> Chan
     elif seats.bye == goes:
         seats.bye = comes
     try:
-        engine = engine_pairing(after, number)
+        engine, released = engine_answer(after, number)
     except (ImpossiblePairingError, NotCoveredError):
-        engine = None
+        engine, released = None, ()
     action = _changed_to(seats, "place", [(comes, goes)])
-    return replace(action, comes=comes, engine=engine)
+    return replace(action, comes=comes, engine=engine, released=released)
 
 
 def bye_by_hand(section: Section, number: int, pid: Pid | None) -> ChangePairs:

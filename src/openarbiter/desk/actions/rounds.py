@@ -49,6 +49,7 @@ from openarbiter.desk.pairing import (
     shortened,
 )
 from openarbiter.desk.records import ABSENCE, round_records, with_record
+from openarbiter.desk.releases import need_released
 from openarbiter.desk.state import Board, Draft, Entrant, EventState, RoundState, Section
 from openarbiter.desk.values import Phase, Pid
 from openarbiter.languages import Table
@@ -207,6 +208,7 @@ class PairRound(OfRound, right="run", group="pairings"):
         refuse_if(self.system != section.system, "other-system", **gaps)
         draft = at_tables(section, self.boards, self.bye)
         need_everybody_seated(section, self.round_no, draft)
+        need_released(section, self.round_no, self.released, draft)
         anew = strict and not section.edition.continues(self.round_no)
         for board in draft.boards if anew else ():
             need_no_rematch(section, self.round_no, *board.pair)

@@ -15,6 +15,7 @@ from typing import ClassVar, Final
 from openarbiter.desk.actions.base import Change, OfSection, need_text
 from openarbiter.desk.actions.published import rounds_change
 from openarbiter.desk.actions.strength import strength_consequences
+from openarbiter.desk.bans import settled
 from openarbiter.desk.checks import (
     FORCED,
     final_forced,
@@ -82,6 +83,8 @@ _SENTENCES: Final[Table] = {
         "Section {name} goes with its {count} players.",
     ),
     "bad-fund": "The prize fund cannot be read. Line {line}: {found}; expected {expected}.",
+    "setting-bans [C.02]": "Who shall not meet was announced otherwise before the start; it "
+    "changes from round {round} on.",
     "final-not-forced [C.04.2, 3.1]": "By strict rules no final report goes out while something is "
     "missing.",
     "nothing-missing": "Nothing is missing: the final report goes out as it is.",
@@ -302,12 +305,12 @@ class CopySection(OfSection, right="settings", group="settings"):
                 squads=source.squads,
                 next_member=source.next_member,
             )
-        return after.with_section(copied)
+        return after.with_section(settled(copied))
 
 
 def _as_entered(entrant: Entrant) -> Entrant:
     new = Entrant(pid=entrant.pid, no_half_points=entrant.no_half_points)
-    return replace(new, club=entrant.club, note=entrant.note)
+    return replace(new, club=entrant.club, note=entrant.note, groups=entrant.groups)
 
 
 def _before_round_1(player: Player) -> Player:
