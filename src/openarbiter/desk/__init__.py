@@ -26,9 +26,10 @@ from openarbiter.desk.actions.editing import BeginEdit, CancelEdit, EndEdit, Giv
 from openarbiter.desk.actions.editing import SplitPair, SwapColours, TakeBye, TakeOpponent
 from openarbiter.desk.actions.event import AddNote, ChangeEvent, CreateEvent, FinishEvent
 from openarbiter.desk.actions.event import LeaveStrict, RemoveTieBreakSet, RestoreEvent
-from openarbiter.desk.actions.event import SaveTieBreakSet, SetLook
+from openarbiter.desk.actions.event import SaveTieBreakSet, SetGroupTables, SetLook
 from openarbiter.desk.actions.imports import ImportTournament
-from openarbiter.desk.actions.numbers import AnnounceSeed, DrawLots, ExchangeNumbers, SetTableTeams
+from openarbiter.desk.actions.numbers import AnnounceSeed, DrawLots, ExchangeNumbers, FixTable
+from openarbiter.desk.actions.numbers import SetTableTeams
 from openarbiter.desk.actions.numbers import SubstitutePlayer, TableTeam, groups_of_equals
 from openarbiter.desk.actions.picking import ChangePairs, apart_by_hand, as_paired, bye_by_hand
 from openarbiter.desk.actions.picking import pair_by_hand, places_by_hand
@@ -43,7 +44,6 @@ from openarbiter.desk.actions.rounds import DiscardPairing, PairRound, PublishRo
 from openarbiter.desk.actions.rounds import wrong_by_hand
 from openarbiter.desk.actions.sections import AddSection, ChangeSection, CopySection, ForceFinal
 from openarbiter.desk.actions.sections import RemoveSection, SetFund, SetTieBreaks
-from openarbiter.desk.actions.seating import FixTable
 from openarbiter.desk.actions.strength import EnterValues, Estimate, RefreshPlayers
 from openarbiter.desk.actions.strength import RefreshedPlayer, SetEstimates, ValueOf
 from openarbiter.desk.actions.teams import AddTeams, ClearMatch, EditTeam, EnterMatch, ForfeitMatch
@@ -73,7 +73,8 @@ from openarbiter.desk.settings import BoardOrder, SeatOrder, SectionSettings, Te
 from openarbiter.desk.settings import TeamSettings
 from openarbiter.desk.state import Board, Draft, Entrant, EventState, RoundState, Section
 from openarbiter.desk.values import Match, Squad, TieBreakSet
-from openarbiter.desk.tables import board_lines, completed_rounds, expelled, section_table
+from openarbiter.desk.tables import board_lines, completed_rounds, expelled, group_table
+from openarbiter.desk.tables import section_table, sections_that_count
 from openarbiter.desk.team_events import deadline_of, game_points, games_of, is_late, strength_of
 from openarbiter.desk.team_events import whole
 from openarbiter.desk.values import OUTCOMES, TEXTS, ColoursCount, Drawn, Effect, EqualOrder, Level

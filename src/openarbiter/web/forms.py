@@ -11,15 +11,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
-from openarbiter.desk import (
-    ChangeEvent,
-    PlayerFacts,
-    Refusal,
-    SectionSettings,
-    TeamRules,
-    TeamSettings,
-)
+from openarbiter.desk import ChangeEvent, PlayerFacts, SectionSettings, TeamRules, TeamSettings
 from openarbiter.desk.board_numbers import ranges
+from openarbiter.desk.messages import Refusal
 from openarbiter.desk.player_facts import HIGHEST_RATING, rating_field
 from openarbiter.desk.settings import Field, fields_of
 from openarbiter.desk.settings import declared as declared_field

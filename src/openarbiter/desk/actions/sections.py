@@ -328,14 +328,19 @@ class SetFund(OfSection, right="settings", group="settings"):
     fund: str
 
     def after(self, section: Section, *, strict: bool) -> Section:
-        if self.fund.strip():
-            try:
-                read_fund(self.fund.encode("utf-8", "replace"))
-            except FormatError as error:
-                first = error.findings[0]
-                gaps = {"found": first.found, "expected": first.expected}
-                raise refuse("bad-fund", line=first.line, **gaps) from None
+        need_fund(self.fund)
         return replace(section, fund=self.fund)
+
+
+def need_fund(text: str) -> None:
+    """Refuse a prize fund that cannot be read; an empty text is none."""
+    if text.strip():
+        try:
+            read_fund(text.encode("utf-8", "replace"))
+        except FormatError as error:
+            first = error.findings[0]
+            gaps = {"found": first.found, "expected": first.expected}
+            raise refuse("bad-fund", line=first.line, **gaps) from None
 
 
 class SetTieBreaks(OfSection, right="settings", group="settings"):

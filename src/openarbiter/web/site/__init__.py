@@ -149,7 +149,6 @@ def _home(
             for number in range(1, section.total_rounds + 1)
         ],
         "dated": any(section.settings.round_dates),
-        "live": bool(section.settings.live),
         "published": published,
         "over": over,
         "names": lists[-1].names if lists else (),
@@ -189,8 +188,6 @@ def _round(tree: Tree, section: Section, view: RoundLists, around: Facts) -> Non
     told = {name: getattr(view, name) for name in _OF_ROUND}
     tree.data(f"{stem}.json", {"section": section.key, "round": view.number, **told})
     tree.put(f"{stem}.pgn", games(tree.state, section, view.number))
-    if section.settings.live:
-        tree.put(f"{stem}-live.pgn", games(tree.state, section, view.number, live=True))
 
 
 def _table(tree: Tree, section: Section, after: int, around: Facts) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from openarbiter.desk import EventState, Outcome, Section, games_of, is_live
+from openarbiter.desk import EventState, Outcome, Section, games_of
 from openarbiter.model import Colour, Player, Result
 from openarbiter.model.days import start_of
 from openarbiter.web.site.feed import one_line
@@ -27,16 +27,14 @@ _FORFEIT = {Result.FORFEIT_WIN, Result.FORFEIT_LOSS}
 Tags = dict[str, str]
 
 
-def games(state: EventState, section: Section, number: int, *, live: bool = False) -> str:
-    """All games of a published round in the order of their boards, or those that are broadcast."""
-    return "".join(map(_written, _tags(state, section, number, live=live)))
+def games(state: EventState, section: Section, number: int) -> str:
+    """All games of a published round, in the order of their boards."""
+    return "".join(map(_written, _tags(state, section, number)))
 
 
-def _tags(state: EventState, section: Section, number: int, *, live: bool) -> Iterator[Tags]:
+def _tags(state: EventState, section: Section, number: int) -> Iterator[Tags]:
     head = _head(state, section, number)
     for board in section.round(number).boards:
-        if live and not is_live(section, board.number):
-            continue
         if section.teams:
             yield from _match(head, section, number, board.number)
             continue
