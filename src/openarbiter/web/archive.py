@@ -31,6 +31,7 @@ from openarbiter.languages import Tongue, offered, said
 from openarbiter.store import EventFile
 from openarbiter.verification.report_file import check_report_file
 from openarbiter.web.language import Catalogue
+from openarbiter.web.routes.group_tables import group_files
 from openarbiter.web.routes.log import in_words, log_lines
 from openarbiter.web.taken_out import FORMS, REPORTS, plain_name
 from openarbiter.web.taken_out import exported as form_of
@@ -132,7 +133,7 @@ def archive_of(file: EventFile, language: str = "en", print_sheets: Print | None
     """
     copy, content = file.taken_along()
     words = offered(language, "desk")
-    files = {copy: content, "log.txt": _log(file, words).encode()}
+    files = {copy: content, "log.txt": _log(file, words).encode(), **dict(group_files(file.state))}
     notes: list[str] = []
     for section in file.state.sections:
         for one in checked_forms(file.state, section, words):

@@ -264,6 +264,7 @@ def entrant_facts(now: Request, section: Section, pid: Pid, form: Form, *, editi
         "of": completed_rounds(section),
         "forbidden": forbidden(now, section, who.number),
         "apart": apart(now, section, Pid(pid)),
+        "table": int(section.entrant(pid).table) if now.may("run") else 0,
         "changes": latest(now, f"{section.key}/player/{pid}"),
         "started": section.published_rounds > 0,
         "next_round": section.published_rounds + 1,

@@ -102,6 +102,8 @@ _AREAS: Final = tuple(
             (_LOOK, _RUN, f"/{{s}}/players/{{p:whole}}/{deed}")
             for deed in ("withdraw", "reinstate", "remove", "forbid", "allow", "half-points")
         ),
+        (_LOOK, _RUN, "/{s}/players/{p:whole}/table"),
+        (_LOOK, _SETTINGS, "/groups/tables"),
         (_PLAYERS, _REGISTER, "/{s}/players /{s}/teams /{s}/byes"),
         (_WATCH, _RUN, "/{s}/standings /{s}/cross-table /{s}/cross-table.svg /{s}/race"),
         (_WATCH, _RUN, "/{s}/race.svg /{s}/boards"),

@@ -11,6 +11,7 @@ from openarbiter.desk import (
     AllowPair,
     BarHalfPoints,
     CheckIn,
+    FixTable,
     ForbidPair,
     LeaveOut,
     Pid,
@@ -20,7 +21,8 @@ from openarbiter.desk import (
     WithdrawPlayer,
     weigh,
 )
-from openarbiter.model import RoundNo
+from openarbiter.desk.board_numbers import HIGHEST
+from openarbiter.model import BoardNo, RoundNo
 from openarbiter.model.alphabet import folded, in_alphabet
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import consequence_facts
@@ -275,6 +277,16 @@ def half_points(now: Request) -> Answer:
     return perform(now, action, back=place)
 
 
+def fix_table(now: Request) -> Answer:
+    """Let a player always play at one table, or at any again."""
+    section, pid, place = _about(now)
+    table = now.form.maybe_number("table", 0, HIGHEST) or 0
+    if now.form.faults:
+        return (team_with if section.teams else player_with)(now, section, pid, now.form.faults)
+    action = FixTable(section=section.key, pid=pid, number=BoardNo(table))
+    return perform(now, action, back=f"{place}#table", stay=place)
+
+
 def remove(now: Request) -> Answer:
     """Take a player off the list."""
     section, pid, place = _about(now)
@@ -329,6 +341,7 @@ ROUTES: Final = (
     ("POST", "/{s}/players/{p:whole}/withdraw", withdraw),
     ("POST", "/{s}/players/{p:whole}/reinstate", reinstate),
     ("POST", "/{s}/players/{p:whole}/half-points", half_points),
+    ("POST", "/{s}/players/{p:whole}/table", fix_table),
     ("POST", "/{s}/players/{p:whole}/remove", remove),
     ("POST", "/{s}/players/{p:whole}/forbid", forbid),
     ("POST", "/{s}/players/{p:whole}/allow", allow),

@@ -34,6 +34,7 @@ from openarbiter.web.lists import (
 from openarbiter.web.reports import SIDES, written
 from openarbiter.web.request import Request
 from openarbiter.web.routes.draft import groups_of, steps_of
+from openarbiter.web.routes.group_tables import table_facts
 from openarbiter.web.routes.log import asked_for, told_log
 from openarbiter.web.routes.log import wanted as wanted_entries
 from openarbiter.web.routes.prizes import prize_facts, prizes_of, receipts_of
@@ -303,7 +304,7 @@ SHEETS: Final[dict[str, Sheet]] = {
         "own", lambda now, one: average_ratings_facts(one, _after(now, one)), ("after",)
     ),
 }
-"""The sheets of a section by their names in addresses; the extract of the log is the event's."""
+"""The sheets of a section by their names in addresses; those of the event stand in `_sheet`."""
 
 
 def sheets_of(section: Section) -> tuple[str, ...]:
@@ -394,6 +395,9 @@ def _sheet(now: Request) -> Answer:
     key = now.parts["sheet"]
     if key == "log":
         return _extract(now)
+    if key == "group-table":
+        facts = table_facts(now, now.number("table") or 1) | _foot(now)
+        return Page(now, "sheet-group-table", facts, at="papers")
     section = _chosen(now)
     if section is None or key not in sheets_of(section):
         raise HTTPException(404)
