@@ -428,7 +428,13 @@ class SectionSettings:
         lock=Lock("C.02", "setting-bans", "bans of groups"),
         locked=said("Who shall not meet"),
     )
-    criteria: str = ""
+    criteria: str = declared(
+        "",
+        label=said("Who may play here"),
+        limit=200,
+        width=8,
+        hint=said("Such as rating < 1600 and age < 18, as in the rules of prizes"),
+    )
     board_numbers: str = declared(
         "",
         kind="ranges",

@@ -82,7 +82,7 @@ _AREAS: Final = tuple(
     (path, look, change)
     for look, change, paths in (
         (ANYBODY, ANYBODY, "/enter /leave /in/ /device /refused / /p /r /screen/ /club /club.css"),
-        (ANYBODY, ANYBODY, "/keys /help /manual"),
+        (ANYBODY, ANYBODY, "/keys /help /manual /door"),
         (ANYBODY, ANYBODY, "/{s}/rounds/{n:whole}/why/"),  # of published rounds, for players
         (_ALL, _ALL, "/undo /live"),
         (_RUN, _RUN, "/do"),
@@ -99,8 +99,8 @@ _AREAS: Final = tuple(
         (_PLAYERS, _REGISTER, "/check-in /{s}/players/check-in"),
         (_LOOK, _RUN, "/{s}/players/strength /{s}/players/number /{s}/players/lists"),
         *(
-            (_LOOK, _RUN, f"/{{s}}/players/{{p:whole}}/{deed}")
-            for deed in ("withdraw", "reinstate", "remove", "forbid", "allow", "half-points")
+            (_LOOK, _RUN, f"/{{s}}/players/{{p:whole}}/{do}")
+            for do in ("withdraw", "reinstate", "remove", "move", "forbid", "allow", "half-points")
         ),
         (_LOOK, _RUN, "/{s}/players/{p:whole}/table"),
         (_LOOK, _SETTINGS, "/groups/tables"),

@@ -32,9 +32,9 @@ from openarbiter.web.public_facts import everybody
 from openarbiter.web.request import Request
 from openarbiter.web.routes.players import pid_of_form, player_with
 from openarbiter.web.routes.teams import team_with
-from openarbiter.web.wording import Facts
+from openarbiter.web.wording import Facts, picture
 
-PAGE: Final = 500
+PAGE: Final = 200
 """Players of a page of the list."""
 
 
@@ -57,8 +57,19 @@ def check_in(now: Request) -> Answer:
         "noted": local_address and sum(bool(each.note) for one in chosen for each in one.entrants),
         "query": text,
         "only": only,
+        "door": _door(now),
     }
     return Page(now, "check-in", facts, at="players")
+
+
+def _door(now: Request) -> Facts | None:
+    """The check-in at the door: its code, empty while it is closed; ``None`` without one."""
+    codes, addresses = now.desk.codes(now.opened), now.desk.addresses
+    if codes is None or not addresses or not now.may("run") or now.at:
+        return None
+    code = codes.door(now.state.door) if now.state.door else ""
+    way = f"{addresses[0].rstrip('/')}/door/{code}"
+    return {"code": code, "way": way, "picture": picture(way)}
 
 
 def _chosen(now: Request, key: str) -> list[Section]:
