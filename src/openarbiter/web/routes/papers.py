@@ -296,6 +296,9 @@ SHEETS: Final[dict[str, Sheet]] = {
 }
 """The sheets of a section by their names in addresses; the extract of the log is the event's."""
 
+ALL_SECTIONS: Final = ("boards", "names", "slips", "standings", "cards", "check-in", "start-list")
+"""The sheets that are printed of several sections at once."""
+
 
 def sheets_of(section: Section) -> tuple[str, ...]:
     """Names of the sheets that a section has."""
@@ -393,6 +396,22 @@ def _sheet(now: Request) -> Answer:
     return Page(now, f"sheet-{key}", facts, at="papers")
 
 
+def _of_several(now: Request) -> Answer:
+    """One sheet of several sections, each beginning on a page of its own."""
+    key, asked = now.parts["sheet"], now.query.getlist("s")
+    if key not in ALL_SECTIONS:
+        raise HTTPException(404)
+    parts, left = [], []
+    for section in map(now.section_of, asked or [one.key for one in now.state.sections]):
+        about = {"section": section.key, "section_name": section.name}
+        try:
+            parts.append(about | SHEETS[key].facts(now, section) | _foot(now))
+        except (RequestError, HTTPException):  # no round is published, say
+            left.append(about)
+    facts = {"sheet": key, "parts": parts, "left": left, **_foot(now)}
+    return Page(now, "sheet-all", facts, at="papers")
+
+
 def _foot(now: Request) -> Facts:
     """What stands at the foot of every sheet."""
     last = now.file.entries(since=max(now.head - 1, 0))
@@ -406,4 +425,8 @@ def _extract(now: Request) -> Answer:
     return Page(now, "sheet-log", facts, at="papers")
 
 
-ROUTES: Final = (("GET", "/papers", _papers), ("GET", "/papers/{sheet}", _sheet))
+ROUTES: Final = (
+    ("GET", "/papers", _papers),
+    ("GET", "/papers/{sheet}", _sheet),
+    ("GET", "/papers/all/{sheet}", _of_several),
+)
