@@ -65,7 +65,7 @@ from openarbiter.desk.player_facts import without_strength
 from openarbiter.desk.preview import Offer, begin_edit, end_edit, late_offers, late_pair
 from openarbiter.desk.preview import length_ways, opened_by, pair_round, prepare_round
 from openarbiter.desk.preview import take_opponent, ways_out
-from openarbiter.desk.records import dates_say_long, days_of, in_several_sections, lasts_long
+from openarbiter.desk.records import dates_say_long, days_of, lasts_long
 from openarbiter.desk.records import lot_before_round_1, lots_of, table_lots, undrawn
 from openarbiter.desk.settings import BoardOrder, SeatOrder, SectionSettings, TeamRules
 from openarbiter.desk.settings import TeamSettings
@@ -77,3 +77,8 @@ from openarbiter.desk.team_events import whole
 from openarbiter.desk.values import OUTCOMES, TEXTS, ColoursCount, Drawn, Effect, EqualOrder, Level
 from openarbiter.desk.values import Listed, LotsOf, Outcome, Phase, Pid, RatingSource, Report
 from openarbiter.desk.values import Reporter, RequestStatus, agreed, outcome_text, standing
+
+# People of the event.
+from openarbiter.desk.actions.people import MovePlayers, SayPerson, moved
+from openarbiter.desk.event_values import Entry, Move
+from openarbiter.desk.people import Person, elsewhere, in_several_sections, people, perhaps_one

@@ -36,6 +36,7 @@ from openarbiter.desk.messages import (
     refuse_if,
     say,
 )
+from openarbiter.desk.people import need_criteria
 from openarbiter.desk.player_facts import without_strength
 from openarbiter.desk.records import lots_of, scoring_of, tournament_with, undrawn
 from openarbiter.desk.settings import (
@@ -161,6 +162,7 @@ def need_possible(settings: SectionSettings, *, strict: bool) -> None:
     if settings.teams:
         need_matches(settings)
     need_tie_breaks(settings)
+    need_criteria(settings)
 
 
 def need_acceleration(settings: SectionSettings) -> None:

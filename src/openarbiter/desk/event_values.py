@@ -84,6 +84,21 @@ class SamePerson:
     same: bool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """Somebody who goes to another section.
+
+    Attributes:
+        new_pid: The id there; the next free one, so that it stays the same.
+        half: Rounds missed there give half a point each.
+    """
+
+    at: Entry
+    to: str
+    new_pid: Pid
+    half: bool = False
+
+
 class IncidentKind(Enum):
     """What an arbiter counts a player; the value is the word in JSON."""
 

@@ -66,6 +66,8 @@ IN_FILES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "file-lot-places": "Ties that remained were broken by lots {how}",
     "file-import-round": "Import @ Round {round}: {right} => {made}",
     "file-rating": "Configuration @ Round {round}: the rating of {player} was {old} and is {new}",
+    "file-went": "Configuration @ Round {round}: player {player} went to another section",
+    "file-came": "Configuration @ Round {round}: player {player} came from another section",
     "file-full-point": "Full-point bye @ Round {round}: {players}",
     "file-expelled": "Expelled @ Round {round}: {player}",
     "file-late-result": "Adjournment @ Round {round}: the result of board {board}, {found}, came "

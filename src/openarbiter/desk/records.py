@@ -36,7 +36,7 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
-from openarbiter.model.alphabet import OrderOf, any_order, in_alphabet
+from openarbiter.model.alphabet import OrderOf, in_alphabet
 from openarbiter.model.days import day_of
 from openarbiter.model.lots import lot
 from openarbiter.model.numbering import renumbered
@@ -229,20 +229,6 @@ def boards_of(section: Section, games: Iterable[Game]) -> tuple[Board, ...]:
     return tuple(
         Board(game.board, section.pid(game.white), section.pid(game.black)) for game in games
     )
-
-
-def in_several_sections(state: EventState) -> tuple[str, ...]:
-    """Names of who plays in more than one section: the same identity number, or the same name."""
-    seen: dict[str, tuple[str, str]] = {}
-    found: dict[str, None] = {}
-    for section in state.sections:
-        for player in () if section.teams else section.tournament.players:
-            for key in filter(None, (player.fide_id, any_order(player.name))):
-                if player.withdrawn_after is None:
-                    place, number = seen.setdefault(key, (section.key, player.fide_id))
-                    same = player.fide_id in {"", number} or not number
-                    found |= {player.name: None} if same and place != section.key else {}
-    return tuple(found)
 
 
 LAST_FREE_ROUND = 3

@@ -423,7 +423,13 @@ class SectionSettings:
         ),
     )
     bans: tuple[Ban, ...] = ()
-    criteria: str = ""
+    criteria: str = declared(
+        "",
+        label=said("Who may play here"),
+        limit=200,
+        width=8,
+        hint=said("Such as rating < 1600 and age < 18, as in the rules of prizes"),
+    )
     board_numbers: str = ""
     live: str = ""
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 
 from starlette.exceptions import HTTPException
 
@@ -22,9 +21,10 @@ from openarbiter.desk import (
     duplicates,
     is_dropped,
 )
+from openarbiter.desk.people import close_names
 from openarbiter.errors import TournamentError
 from openarbiter.model import Colour, Player, Points, Result, RoundNo
-from openarbiter.model.alphabet import any_order, folded, in_alphabet
+from openarbiter.model.alphabet import folded, in_alphabet
 from openarbiter.ranking.tables.text import points_by_round
 from openarbiter.web.describe import BYE_WORDS, latest
 from openarbiter.web.language import Catalogue
@@ -32,9 +32,6 @@ from openarbiter.web.public_facts import everybody, remembered, shown_rating
 from openarbiter.web.request import Form, Request
 from openarbiter.web.tables import table_of
 from openarbiter.web.wording import SIGNS, Facts, whole_number
-
-ALIKE = 0.86
-"""How much two names must have in common to be shown as perhaps the same person."""
 
 FEW = 8
 """Hits that are shown when somebody is looked for."""
@@ -163,20 +160,6 @@ def alike(people: Iterable[PlayerLine], facts: PlayerFacts, section: Section) ->
     same = set(duplicates(section, facts))
     found = [one for one in people if one.pid in same or close_names(facts.name, one.name)]
     return found[:FEW]
-
-
-def close_names(one: str, other: str) -> bool:
-    """Whether two names are nearly the same, in whatever order family and given name stand.
-
-    Examples:
-        >>> close_names("Ahorn, Abel", "Abel Ahorm"), close_names("Ahorn, Abel", "Birke, Bo")
-        (True, False)
-    """
-    one, other = any_order(one), any_order(other)
-    if 2 * min(len(one), len(other)) < ALIKE * (len(one) + len(other)):
-        return False
-    matcher = SequenceMatcher(None, one, other, autojunk=False)
-    return matcher.quick_ratio() >= ALIKE and matcher.ratio() >= ALIKE
 
 
 def not_playing(section: Section, number: int) -> list[Facts]:

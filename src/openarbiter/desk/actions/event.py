@@ -77,6 +77,16 @@ class Head(OfEvent, base=True):
         keep=False,
         width=6,
     )
+    several: bool = declared(
+        default=False,
+        kind="choice",
+        label=said("People"),
+        options={
+            "no": (False, said("play in one section each")),
+            "yes": (True, said("may play in several sections")),
+        },
+        width=6,
+    )
 
     def on(self, state: EventState) -> EventState:
         """The event with this head, if it is possible."""
