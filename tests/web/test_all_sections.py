@@ -80,7 +80,9 @@ def test_what_cannot_go_on_stays_and_is_named(tmp_path: Path) -> None:
             *["paired"] * 3,
         ]
         send(browser, "pair", ["s2:1"], field="confirmed")
-        file.act(desk.WithdrawPlayer(section="s3", pid=Pid(1), from_round=RoundNo(1)), author=ARBITER)
+        file.act(
+            desk.WithdrawPlayer(section="s3", pid=Pid(1), from_round=RoundNo(1)), author=ARBITER
+        )
         send(browser, "use", ticks(browser, "use"), 200)
         assert [one.published_rounds for one in file.state.sections] == [1, 1, 0, 1, 1]
         entries = file.head
