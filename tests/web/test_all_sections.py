@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -79,7 +80,7 @@ def test_what_cannot_go_on_stays_and_is_named(tmp_path: Path) -> None:
             "waiting",
             *["paired"] * 3,
         ]
-        send(browser, "pair", ["s2:1"], field="confirmed")
+        send(browser, "pair", re.findall('name="confirmed" value="(.*?)"', page), field="confirmed")
         file.act(
             desk.WithdrawPlayer(section="s3", pid=Pid(1), from_round=RoundNo(1)), author=ARBITER
         )

@@ -19,6 +19,7 @@ from openarbiter.desk import (
     Section,
     completed_rounds,
     duplicates,
+    incidents_of,
     is_dropped,
 )
 from openarbiter.desk.people import close_names
@@ -246,6 +247,7 @@ def entrant_facts(now: Request, section: Section, pid: Pid, form: Form, *, editi
         "of": completed_rounds(section),
         "forbidden": forbidden(now, section, who.number),
         "changes": latest(now, f"{section.key}/player/{pid}"),
+        "incidents": len(incidents_of(section, pid)) if now.may("look") else 0,
         "started": section.published_rounds > 0,
         "next_round": section.published_rounds + 1,
         "can_return": section.published_rounds < section.total_rounds,

@@ -93,6 +93,12 @@ _AREAS: Final = tuple(
         (_SETTINGS, _SETTINGS, "/{s}/tie-breaks /{s}/prizes/rules /{s}/prizes/file"),
         (_SETTINGS, _SETTINGS, "/{s}/acceleration /{s}/final /{s}/finish"),
         (_SETTINGS, _SETTINGS, "/{s}/players/number/equals"),
+        # C
+        (_LOOK, _MACHINE, "/series"),
+        (_RESULTS | _LOOK, _RESULTS, "/{s}/incidents"),
+        (_LOOK, _RUN, "/{s}/ratings/later"),
+        (_LOOK, _SETTINGS, "/{s}/ratings"),
+        # C ends
         (_LOOK, _RUN, "/notes /{s}/players/check-in/leave-out"),
         (_PLAYERS, _REGISTER, "/check-in /{s}/players/check-in"),
         (_LOOK, _RUN, "/{s}/players/strength /{s}/players/number /{s}/players/lists"),

@@ -29,7 +29,6 @@ from openarbiter.desk import (
     absent_without_notice,
     apply,
     fold,
-    in_several_sections,
     is_stale,
     missing_before_pairing,
     pair_round,
@@ -40,14 +39,13 @@ from openarbiter.desk import (
 from openarbiter.desk.actions.base import not_now
 from openarbiter.desk.messages import Weight, say, with_all
 from openarbiter.errors import ImpossiblePairingError, TournamentError
-from openarbiter.languages import Tongue
 from openarbiter.model import RoundNo
 from openarbiter.web.answers import Answer, Page, Redirect
-from openarbiter.web.describe import consequence_facts, sentence_of
+from openarbiter.web.describe import consequence_facts
 from openarbiter.web.perform import ASKING, NotDoneError, Wanted, need_allowed
 from openarbiter.web.request import Request
 from openarbiter.web.routes.event import now_of, paste_address
-from openarbiter.web.routes.lots import LONGEST_SEED, proposal
+from openarbiter.web.routes.lots import proposal
 from openarbiter.web.routes.papers import ALL_SECTIONS
 from openarbiter.web.wording import Facts
 
@@ -56,10 +54,15 @@ _DONE_WITH_IT: Final = frozenset({"no-numbers", "numbers-not-drawn", "no-initial
 
 
 class Stop(NamedTuple):
-    """What stands in the way of a section, and the page that sees to it."""
+    """What stands in the way of a section, its article, and the page that sees to it."""
 
-    what: Consequence
+    text: str
+    article: str
     go: str
+
+
+def _stop(what: Consequence, go: str) -> Stop:
+    return Stop(what.sentence, what.article, go)
 
 
 def step_of(section: Section) -> str:
@@ -85,15 +88,15 @@ def stops(section: Section) -> Iterator[Stop]:
     if step == "pair":
         yield from _before_pairing(section, number)
     elif state.phase is Phase.EDITED:
-        yield Stop(not_now(state).why, f"{place}/pairings")
+        yield _stop(not_now(state).why, f"{place}/pairings")
     elif step == "use" and is_stale(section, number):
-        yield Stop(say("pairing-out-of-date", round=number), f"{place}/pairings")
+        yield _stop(say("pairing-out-of-date", round=number), f"{place}/pairings")
     elif step == "end":
         missing = {board.number for board in section.missing(number)}.difference(state.adjourned)
         if missing:
             told = ", ".join(map(str, sorted(missing)))
             what = say("results-missing", count=len(missing), round=number, boards=told)
-            yield Stop(what, f"{place}/results")
+            yield _stop(what, f"{place}/results")
 
 
 def _before_pairing(section: Section, number: RoundNo) -> Iterator[Stop]:
@@ -104,7 +107,7 @@ def _before_pairing(section: Section, number: RoundNo) -> Iterator[Stop]:
     for check in missing_before_pairing(section, number):
         code = check.what.code
         if code in missed or (check.level is Level.REFUSE and code not in _DONE_WITH_IT):
-            yield Stop(check.what, who if code in missed else page)
+            yield _stop(check.what, who if code in missed else page)
 
 
 def show(now: Request) -> Answer:
@@ -113,43 +116,35 @@ def show(now: Request) -> Answer:
 
 
 def _page(now: Request, found: _Found | None = None) -> Answer:
+    found = found or _Found()
     rows = [_row(now, section) for section in now.state.sections]
-    left, asked = (found.left, found.asked) if found else ([], [])
+    able = [row["step"] for row in rows if not row["stops"]]
     facts = {
         "rows": rows,
-        "steps": {
-            name: sum(row["step"] == name and not row["stop"] for row in rows) for name in STEPS
-        },
+        "steps": {name: able.count(name) for name in STEPS},
         "sheets": ALL_SECTIONS,
-        "several": in_several_sections(now.state),
-        "done": found.done if found else 0,
-        "left": left,
-        "asked": asked,
+        "done": found.done,
+        "left": found.left,
+        "asked": found.asked,
         "step": now.parts.get("step", ""),
-        "needs_reason": any(one["needs_reason"] for one in asked),
+        "needs_reason": any(one["needs_reason"] for one in found.asked),
         "reason": now.form.values.get("reason", ""),
         "faults": now.form.faults,
     }
-    nothing_done = (left or asked) and not facts["done"]
+    nothing_done = (found.left or found.asked) and not found.done
     return Page(now, "all-sections", facts, at="overview", status=409 if nothing_done else 0)
 
 
 def _row(now: Request, section: Section) -> Facts:
-    """Where a section stands; ``stop`` is the first thing in its way, ``more`` counts the rest."""
-    found = list(stops(section))
-    return now_of(section) | {
+    """Where a section stands, and everything in its way."""
+    where = now_of(section)
+    return where | {
         "step": step_of(section),
-        "now": now_of(section)["step"],
+        "now": where["step"],
         "mark": _mark(section),
-        "stop": _stop_facts(now, found[0]) if found else None,
+        "stops": [stop._asdict() for stop in stops(section)],
         "seed": proposal(now, section) if undrawn(section) else "",
-        "more": max(len(found) - 1, 0),
     }
-
-
-def _stop_facts(now: Request, stop: Stop) -> Facts:
-    what = stop.what
-    return {"text": sentence_of(now.words, what), "article": what.article, "go": stop.go}
 
 
 def _mark(section: Section) -> str:
@@ -160,7 +155,7 @@ def _mark(section: Section) -> str:
 def _pair(now: Request, section: Section) -> list[Action]:
     """Lots and numbers where they are still to be given, then the pairing."""
     key, number, what = section.key, _round_of(section), undrawn(section)
-    seed = now.form.text(f"seed-{key}", limit=LONGEST_SEED) or proposal(now, section)
+    seed = proposal(now, section)
     first: list[Action] = [DrawLots(section=key, what=what, seed=seed)] if what else []
     state = fold(first, now.state)
     first += prepare_round(state, key, number)
@@ -219,17 +214,21 @@ def do(now: Request) -> Answer:
 def _found(now: Request) -> _Found:
     """What follows from the ticks, section by section."""
     form, found = now.form, _Found()
-    confirmed = set(form.every("confirmed"))
-    reason = form.text("reason", limit=500)
+    confirmed, reason = form.every("confirmed"), form.text("reason", limit=500)
+    wanted = {*form.every("s"), *(one.rpartition("/")[0] for one in confirmed)}
     for section in now.state.sections:
-        mark = _mark(section)
-        if step_of(section) != now.parts["step"] or mark not in confirmed.union(form.every("s")):
+        if step_of(section) != now.parts["step"] or _mark(section) not in wanted:
             continue
+        stop = next(stops(section), None)
         try:
-            actions, weight = _weighed(now, section)
+            actions, weight = _weighed(now, section) if stop is None else ([], Weight())
         except TournamentError as error:
-            found.left.append({"name": section.name, **_why(now, section, error)})
+            stop = _why(section, error)
+        if stop is not None:
+            found.left.append({"name": section.name, **stop._asdict()})
             continue
+        # What was confirmed is these consequences, and no others that have come since.
+        mark = f"{_mark(section)}/{','.join(sorted({one.code for one in weight.consequences}))}"
         if weight.needs_reason and mark in confirmed and not reason:
             form.wrong("reason", "required")
         if weight.level in ASKING and (mark not in confirmed or "reason" in form.faults):
@@ -248,9 +247,6 @@ def _weighed(now: Request, section: Section) -> tuple[list[Action], Weight]:
     Raises:
         TournamentError: It does not go.
     """
-    stop = next(stops(section), None)
-    if stop is not None:
-        raise Refusal(stop.what)
     state, weights = now.state, []
     actions = STEPS[now.parts["step"]](now, section)
     for action in actions:
@@ -260,16 +256,12 @@ def _weighed(now: Request, section: Section) -> tuple[list[Action], Weight]:
     return actions, with_all(*weights)
 
 
-def _why(now: Request, section: Section, error: TournamentError) -> Facts:
-    """Why a section stays out, and the page that sees to it."""
-    stop = next(stops(section), None)
-    if stop is not None:
-        return _stop_facts(now, stop)
+def _why(section: Section, error: TournamentError) -> Stop:
     go = f"/{section.key}/rounds/{_round_of(section)}"
     if isinstance(error, Refusal):
-        return _stop_facts(now, Stop(error.why, go))
+        return _stop(error.why, go)
     reason = isinstance(error, ImpossiblePairingError) and error.reason
-    return {"text": Tongue(now.words.language)(reason or error.message), "article": "", "go": go}
+    return Stop(reason or error.message, "", go)
 
 
 ROUTES: Final = (("GET", "/all", show), ("POST", "/all/{step}", do))

@@ -33,6 +33,7 @@ from openarbiter.web.lists import (
 from openarbiter.web.reports import SIDES, written
 from openarbiter.web.request import Request
 from openarbiter.web.routes.draft import groups_of, steps_of
+from openarbiter.web.routes.incidents import incident_facts
 from openarbiter.web.routes.log import asked_for, told_log
 from openarbiter.web.routes.log import wanted as wanted_entries
 from openarbiter.web.routes.prizes import prize_facts, prizes_of, receipts_of
@@ -289,6 +290,7 @@ SHEETS: Final[dict[str, Sheet]] = {
         ("before",),
     ),
     "wall-chart": Sheet("end", _wall_chart, ("after",)),
+    "incidents": Sheet("end", lambda _, one: incident_facts(one)),
     "schedule": Sheet("own", lambda _, one: schedule_facts(one), ("before",)),
     "average-ratings": Sheet(
         "own", lambda now, one: average_ratings_facts(one, _after(now, one)), ("after",)
