@@ -29,9 +29,11 @@ from openarbiter.desk.actions.event import LeaveStrict, RemoveTieBreakSet, Resto
 from openarbiter.desk.actions.event import SaveTieBreakSet, SetGroupTables, SetLook
 from openarbiter.desk.actions.groups import RenameGroup
 from openarbiter.desk.actions.imports import ImportTournament
+from openarbiter.desk.actions.incidents import NoteIncident, incidents_of
 from openarbiter.desk.actions.numbers import AnnounceSeed, DrawLots, ExchangeNumbers, FixTable
 from openarbiter.desk.actions.numbers import SetTableTeams
 from openarbiter.desk.actions.numbers import SubstitutePlayer, TableTeam, groups_of_equals
+from openarbiter.desk.actions.periods import ReportPeriod
 from openarbiter.desk.actions.picking import ChangePairs, apart_by_hand, as_paired, bye_by_hand
 from openarbiter.desk.actions.picking import pair_by_hand, places_by_hand
 from openarbiter.desk.actions.players import AddPlayer, AddPlayers, CheckIn, EditPlayer, NewPlayer

@@ -37,7 +37,7 @@ from openarbiter.model.strength import NATIONAL
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.exchange import for_file
 
-_COMMENT = "### "
+COMMENT: Final = "### "
 
 IN_FILES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "file-interim": "Interim file, no final report: {missing}",
@@ -323,5 +323,5 @@ def write_report_file(
     data = trf.write(for_file(tournament, dialect), dialect=dialect)
     if dialect != "trf26":
         return data
-    lines = "".join(f"{_COMMENT}{each.sentence}\n" for each in file_comments(state, key))
+    lines = "".join(f"{COMMENT}{each.sentence}\n" for each in file_comments(state, key))
     return data + lines.encode()

@@ -359,7 +359,7 @@ def fits(state: EventState, section: Section, player: Player, club: str = "") ->
         return True
     day = date.fromisoformat(state.start) if state.start else None
     counted = replace(player, rating=section.strength_of(player).rating)
-    facts = expression.facts(counted, 0, age_on=day, national="", club=club)
+    facts = expression.facts(counted, 0, age_on=day, national="", groups={"club": club})
     return condition(section.settings.criteria).answer(facts)
 
 

@@ -21,6 +21,7 @@ from openarbiter.desk import (
     duplicates,
     elsewhere,
     groups,
+    incidents_of,
     is_dropped,
 )
 from openarbiter.desk.people import close_names
@@ -256,6 +257,7 @@ def entrant_facts(now: Request, section: Section, pid: Pid, form: Form, *, editi
         ],
         "sections": [each for each in now.section_names if each[0] != section.key],
         "changes": latest(now, f"{section.key}/player/{pid}"),
+        "incidents": len(incidents_of(section, pid)) if now.may("look") else 0,
         "started": section.published_rounds > 0,
         "next_round": section.published_rounds + 1,
         "can_return": section.published_rounds < section.total_rounds,
