@@ -26,10 +26,14 @@ from openarbiter.desk.actions.editing import BeginEdit, CancelEdit, EndEdit, Giv
 from openarbiter.desk.actions.editing import SplitPair, SwapColours, TakeBye, TakeOpponent
 from openarbiter.desk.actions.event import AddNote, ChangeEvent, CreateEvent, FinishEvent
 from openarbiter.desk.actions.event import LeaveStrict, RemoveTieBreakSet, RestoreEvent
-from openarbiter.desk.actions.event import SaveTieBreakSet, SetLook
+from openarbiter.desk.actions.event import SaveTieBreakSet, SetGroupTables, SetLook
+from openarbiter.desk.actions.groups import RenameGroup
 from openarbiter.desk.actions.imports import ImportTournament
-from openarbiter.desk.actions.numbers import AnnounceSeed, DrawLots, ExchangeNumbers, SetTableTeams
+from openarbiter.desk.actions.incidents import NoteIncident, incidents_of
+from openarbiter.desk.actions.numbers import AnnounceSeed, DrawLots, ExchangeNumbers, FixTable
+from openarbiter.desk.actions.numbers import SetTableTeams
 from openarbiter.desk.actions.numbers import SubstitutePlayer, TableTeam, groups_of_equals
+from openarbiter.desk.actions.periods import ReportPeriod
 from openarbiter.desk.actions.picking import ChangePairs, apart_by_hand, as_paired, bye_by_hand
 from openarbiter.desk.actions.picking import pair_by_hand, places_by_hand
 from openarbiter.desk.actions.players import AddPlayer, AddPlayers, CheckIn, EditPlayer, NewPlayer
@@ -47,6 +51,7 @@ from openarbiter.desk.actions.strength import EnterValues, Estimate, RefreshPlay
 from openarbiter.desk.actions.strength import RefreshedPlayer, SetEstimates, ValueOf
 from openarbiter.desk.actions.teams import AddTeams, ClearMatch, EditTeam, EnterMatch, ForfeitMatch
 from openarbiter.desk.actions.teams import Member, NewTeam, SetLineUp, score_text
+from openarbiter.desk.board_numbers import is_live, overlaps
 from openarbiter.desk.checks import final_forced, is_interim, left_for_final
 from openarbiter.desk.checks import missing_before_pairing, missing_for_final, proposed
 from openarbiter.desk.checks import setting_warnings
@@ -71,7 +76,8 @@ from openarbiter.desk.settings import BoardOrder, SeatOrder, SectionSettings, Te
 from openarbiter.desk.settings import TeamSettings
 from openarbiter.desk.state import Board, Draft, Entrant, EventState, RoundState, Section
 from openarbiter.desk.values import Match, Squad, TieBreakSet
-from openarbiter.desk.tables import board_lines, completed_rounds, expelled, section_table
+from openarbiter.desk.tables import board_lines, completed_rounds, expelled, group_table
+from openarbiter.desk.tables import section_table, sections_that_count
 from openarbiter.desk.team_events import deadline_of, game_points, games_of, is_late, strength_of
 from openarbiter.desk.team_events import whole
 from openarbiter.desk.values import OUTCOMES, TEXTS, ColoursCount, Drawn, Effect, EqualOrder, Level

@@ -15,6 +15,7 @@ from datetime import date
 from itertools import islice
 from typing import Final
 
+from openarbiter.desk import groups
 from openarbiter.desk.actions.base import Action, need_declared_texts, need_text
 from openarbiter.desk.actions.byes import (
     SetAbsent,
@@ -23,6 +24,7 @@ from openarbiter.desk.actions.byes import (
     article_of_absence,
 )
 from openarbiter.desk.actions.players import NumberPlayers
+from openarbiter.desk.board_numbers import need_board_numbers
 from openarbiter.desk.messages import (
     Consequence,
     Refusal,
@@ -61,6 +63,9 @@ from openarbiter.rulebooks.team_codes import team_options
 from openarbiter.simulate.lengths import Doubt, doubts
 
 _SENTENCES: Final[Table] = {
+    "no-bans": "In {system} nobody can be kept apart: who meets whom follows from its table.",
+    "ban-twice": "The same is said twice of who shall not meet.",
+    "ban-of-nobody": "A ban names no kind of group, such as club or family.",
     "equals-seed [C.04.2, 2.2.3]": "Lots of equal players have the seed that is announced, other "
     "orders none.",
     "bad-rounds": (
@@ -158,11 +163,25 @@ def need_possible(settings: SectionSettings, *, strict: bool) -> None:
     for word in settings.strength:
         once = is_list(word) and settings.strength.count(word) == 1
         refuse_if(not once, "bad-list", found=repr(word)[:20], known=", ".join(LIST_WORDS))
+    need_board_numbers(settings)
     need_scoring(settings.scoring, strict=strict)
     if settings.teams:
         need_matches(settings)
     need_tie_breaks(settings)
+    need_bans(settings)
     need_criteria(settings)
+
+
+def need_bans(settings: SectionSettings) -> None:
+    """Refuse bans that say nothing, and those of a system that makes no pairs of its own."""
+    by_table = not registry.seats_everybody(settings.system)
+    refuse_if(bool(settings.bans) and by_table, "no-bans", system=settings.system)
+    refuse_if(len(set(settings.bans)) < len(settings.bans), "ban-twice")
+    for ban in settings.bans:
+        refuse_if(not groups.key(ban.kind), "ban-of-nobody")
+        last, rounds = ban.last_round, settings.rounds
+        wrong = last is not None and not 1 <= last <= rounds
+        refuse_if(wrong, "no-such-round", round=last, rounds=rounds)
 
 
 def need_acceleration(settings: SectionSettings) -> None:

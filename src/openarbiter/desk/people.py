@@ -24,7 +24,7 @@ from openarbiter.desk.event_values import Entry
 from openarbiter.desk.messages import Consequence, declare, refuse, say
 from openarbiter.desk.player_facts import PlayerFacts, facts_of
 from openarbiter.desk.settings import SectionSettings
-from openarbiter.desk.state import EventState, Section
+from openarbiter.desk.state import Entrant, EventState, Section
 from openarbiter.desk.values import Pid
 from openarbiter.errors import UnreadableLineError
 from openarbiter.formats.rating_list.folding import alike, name_words
@@ -350,7 +350,7 @@ def condition(criteria: str) -> expression.Expression:
     return expression.parse(criteria) if criteria.strip() else expression.Expression("")
 
 
-def fits(state: EventState, section: Section, player: Player, club: str = "") -> bool | None:
+def fits(state: EventState, section: Section, player: Player, who: Entrant) -> bool | None:
     """Whether a player is one of those who may play in a section.
 
     ``None`` where a fact that decides is not known. Ages are those of the first day of the event.
@@ -359,7 +359,8 @@ def fits(state: EventState, section: Section, player: Player, club: str = "") ->
         return True
     day = date.fromisoformat(state.start) if state.start else None
     counted = replace(player, rating=section.strength_of(player).rating)
-    facts = expression.facts(counted, 0, age_on=day, national="", club=club)
+    groups = {"club": who.club, **{group.kind: group.name for group in who.groups}}
+    facts = expression.facts(counted, 0, age_on=day, national="", groups=groups)
     return condition(section.settings.criteria).answer(facts)
 
 
@@ -369,6 +370,6 @@ def outside(state: EventState, section: Section, pids: Iterable[Pid]) -> list[Co
     apart = (
         section.player(pid)
         for pid in pids
-        if fits(state, section, section.player(pid), section.entrant(pid).club) is False
+        if fits(state, section, section.player(pid), section.entrant(pid)) is False
     )
     return [say("outside-criteria", player=one.name, **gaps) for one in apart]

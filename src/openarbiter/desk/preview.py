@@ -21,6 +21,7 @@ from openarbiter.desk.actions.players import AddPlayer, NumberPlayers
 from openarbiter.desk.actions.published import EndEarly, PairLate, UnpublishRound
 from openarbiter.desk.actions.rounds import PairRound
 from openarbiter.desk.actions.sections import ChangeSection
+from openarbiter.desk.bans import PidPair, with_released
 from openarbiter.desk.checks import length_doubts, proposed
 from openarbiter.desk.log import apply, fold
 from openarbiter.desk.messages import Consequence, Refusal, declare, refuse, say
@@ -28,7 +29,9 @@ from openarbiter.desk.pairing import (
     RoundDifference,
     difference,
     draft_of,
+    engine_answer,
     engine_pairing,
+    in_order,
     rules_for,
 )
 from openarbiter.desk.player_facts import PlayerFacts
@@ -85,7 +88,7 @@ def pair_round(state: EventState, key: str, number: int) -> PairRound:
         raise refuse("no-players")
     if not section.numbered:
         raise refuse("no-numbers", "offer-number")
-    draft = engine_pairing(section, number)
+    draft, released = engine_answer(section, number)
     if not draft.boards and not section.fixed_table:
         raise ImpossiblePairingError(say("no-boards").sentence)
     return PairRound(
@@ -94,17 +97,18 @@ def pair_round(state: EventState, key: str, number: int) -> PairRound:
         boards=tuple(board.pair for board in draft.boards),
         bye=draft.bye,
         system=section.system,
+        released=released,
     )
 
 
-def _asked(section: Section, number: int) -> tuple[Draft | None, str]:
-    """What the edition pairs, or why it pairs nothing."""
+def _asked(section: Section, number: int) -> tuple[Draft | None, tuple[PidPair, ...], str]:
+    """What the edition pairs with the pairs released for it, or why it pairs nothing."""
     try:
-        return engine_pairing(section, number), ""
+        return (*engine_answer(section, number), "")
     except ImpossiblePairingError as error:
-        return None, error.reason or error.message
+        return None, (), error.reason or error.message
     except NotCoveredError as error:
-        return None, error.message
+        return None, (), error.message
 
 
 def take_opponent(state: EventState, key: str, number: int, choice: OpponentChoice) -> TakeOpponent:
@@ -124,14 +128,14 @@ def take_opponent(state: EventState, key: str, number: int, choice: OpponentChoi
 
 def begin_edit(state: EventState, key: str, number: int) -> BeginEdit:
     """The action that begins a manual edit, with the reason where the engine has no answer."""
-    _, why = _asked(state.section(key), number)
+    *_, why = _asked(state.section(key), number)
     return BeginEdit(section=key, round_no=RoundNo(number), impossible=why)
 
 
 def end_edit(state: EventState, key: str, number: int) -> EndEdit:
     """The action that ends a manual edit, with what the engine pairs now to compare with."""
-    engine, _ = _asked(state.section(key), number)
-    return EndEdit(section=key, round_no=RoundNo(number), engine=engine)
+    engine, released, _ = _asked(state.section(key), number)
+    return EndEdit(section=key, round_no=RoundNo(number), engine=engine, released=released)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,7 +179,9 @@ def _changed_by(state: EventState, added: AddPlayer) -> RoundDifference | None:
         return None
     try:
         joined = apply(state, added).section(added.section)
-        return difference(found.number, found.draft, engine_pairing(joined, found.number))
+        paired = engine_pairing(joined, found.number)
+        draft = in_order(joined, found.number, paired, paired)
+        return difference(found.number, found.draft, draft)
     except (Refusal, ImpossiblePairingError, NotCoveredError):
         return None
 
@@ -312,9 +318,10 @@ def opened_by(state: EventState, key: str) -> tuple[Offer, ...]:
 
 def _allowances(state: EventState, section: Section, number: int) -> Iterable[Offer]:
     """Each forbidden pair without whose prohibition the round can be paired."""
+    hard = with_released(section, (), soft=False).tournament
     pairs = dict.fromkeys(
         pair
-        for group in section.tournament.forbidden_pairs
+        for group in hard.forbidden_pairs
         if group.applies_to(RoundNo(number))
         for pair in combinations(group.players, 2)
     )

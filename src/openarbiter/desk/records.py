@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import date
 from typing import TypeVar
 
+from openarbiter.desk.board_numbers import at_tables
 from openarbiter.desk.settings import SectionSettings
 from openarbiter.desk.state import Board, Draft, Entrant, EventState, Roster, RoundState, Section
 from openarbiter.desk.values import (
@@ -211,7 +212,7 @@ def _idle(section: Section, number: RoundNo) -> dict[Pid, RoundRecord]:
 
 
 def in_board_order(section: Section, tournament: Tournament, number: int, draft: Draft) -> Draft:
-    """The boards of a round in the order for publication (GHR 3.6), numbered anew.
+    """The boards of a round in the order for publication (GHR 3.6), seated anew.
 
     The scores before the round are those of the tournament.
     """
@@ -221,7 +222,8 @@ def in_board_order(section: Section, tournament: Tournament, number: int, draft:
     )
     score = {player.tpn: value for player, value in zip(tournament.players, points, strict=True)}
     pairs = [(section.tpn(board.white), section.tpn(board.black)) for board in draft.boards]
-    return replace(draft, boards=boards_of(section, basic_rules.board_order(pairs, score)))
+    games = boards_of(section, basic_rules.board_order(pairs, score))
+    return at_tables(section, (game.pair for game in games), draft.bye)
 
 
 def boards_of(section: Section, games: Iterable[Game]) -> tuple[Board, ...]:

@@ -40,8 +40,8 @@ def in_strength(state: EventState, keys: Sequence[str]) -> list[Placed]:
             entry = Entry(section=section.key, pid=pid)
             if entry in stay:
                 continue
-            rating, club = section.strength_of(player).rating or 0, section.entrant(pid).club
-            apart = (one.key for one in asking if fits(state, one, player, club) is False)
+            rating, who = section.strength_of(player).rating or 0, section.entrant(pid)
+            apart = (one.key for one in asking if fits(state, one, player, who) is False)
             one = Placed(entry, rating, frozenset(apart))
             born = "" if rating else player.birth or "9999"
             order = (-rating, born, equal_by(section, pid), in_alphabet(player.name))

@@ -109,11 +109,43 @@ _Found = tuple[str, str, str, str]
 """What is wrong with a game: kind, article, what is, and what should be."""
 
 
+def may_meet(
+    tournament: Tournament, round_no: RoundNo, rules: SystemRules
+) -> tuple[list[Tpn], list[int]]:
+    """Who may be the opponent of whom by the rules about single pairs, colours of a pair left out.
+
+    Returns:
+        Those to be paired, by number (TPN), and for each the mask of the places of possible
+        opponents; of an odd number the last place of the masks is the pairing-allocated bye.
+    """
+    players = tournament.players
+    places = basic_rules.present_players(tournament, round_no)
+    history = basic_rules.histories(tournament, round_no)
+    forbidden = basic_rules.forbidden_opponents(tournament, round_no)
+    here = [
+        (players[place].tpn, history.opponents[place] if rules.rematch else ()) for place in places
+    ]
+    masks = [0] * (len(here) + len(here) % 2)
+    for at, (tpn, opponents) in enumerate(here):
+        wish, barred = rules.wants.get(tpn), forbidden.get(tpn, ())
+        for behind, (other, _) in enumerate(here[at + 1 :], start=at + 1):
+            same = wish is not None and wish is rules.wants.get(other)
+            if other in opponents or other in barred or (same and not rules.unlimited(tpn, other)):
+                continue
+            masks[at] |= 1 << behind
+            masks[behind] |= 1 << at
+        if len(here) % 2 and rules.may_take_bye.get(tpn, True):
+            masks[at] |= 1 << len(here)
+            masks[-1] |= 1 << at
+    return [tpn for tpn, _ in here], masks
+
+
 class _RulesOfPairs:
     """The rules about the games of one round, each asked alone."""
 
     def __init__(self, tournament: Tournament, round_no: RoundNo, rules: SystemRules) -> None:
         self._round_no, self._rules, self._players = round_no, rules, tournament.players
+        self._tournament = tournament
         self._forbidden = basic_rules.forbidden_opponents(tournament, round_no)
         self._history = basic_rules.histories(tournament, round_no)
         self._place = {player.tpn: index for index, player in enumerate(tournament.players)}
@@ -131,7 +163,10 @@ class _RulesOfPairs:
             )
         if other in self._forbidden.get(one, ()):
             article = said("TRF26, record {number}", number=260)
-            yield "forbidden-pair", article, _paired(game), said("this pair is forbidden")
+            kind = basic_rules.kind_of_prohibition(self._tournament, self._round_no, one, other)
+            why = said("the event keeps players of one group apart: {kind}", kind=kind)
+            expected = why if kind else said("this pair is forbidden")
+            yield "forbidden-pair", article, _paired(game), expected
         if rules.unlimited(one, other):
             return
         wish = rules.wants.get(one)

@@ -20,6 +20,8 @@ from openarbiter.desk import (
     completed_rounds,
     duplicates,
     elsewhere,
+    groups,
+    incidents_of,
     is_dropped,
 )
 from openarbiter.desk.people import close_names
@@ -246,6 +248,8 @@ def entrant_facts(now: Request, section: Section, pid: Pid, form: Form, *, editi
         "place": _place(section, who.number),
         "of": completed_rounds(section),
         "forbidden": forbidden(now, section, who.number),
+        "apart": apart(now, section, Pid(pid)),
+        "table": int(section.entrant(pid).table) if now.may("run") else 0,
         "elsewhere": [
             (f"/{other.key}/players/{other.tpn(entry.pid)}", other.name)
             for entry in elsewhere(now.state, section.key, pid)
@@ -253,6 +257,7 @@ def entrant_facts(now: Request, section: Section, pid: Pid, form: Form, *, editi
         ],
         "sections": [each for each in now.section_names if each[0] != section.key],
         "changes": latest(now, f"{section.key}/player/{pid}"),
+        "incidents": len(incidents_of(section, pid)) if now.may("look") else 0,
         "started": section.published_rounds > 0,
         "next_round": section.published_rounds + 1,
         "can_return": section.published_rounds < section.total_rounds,
@@ -290,12 +295,21 @@ def _place(section: Section, number: int) -> int:
 
 
 def forbidden(now: Request, section: Section, number: int) -> list[PlayerLine]:
-    """Players somebody must not meet; nobody for a reader who does not look at everything."""
+    """Players somebody must not meet by name; nobody for who does not look at everything."""
     numbers = {
         other
         for group in section.tournament.forbidden_pairs
-        if number in group.players and now.may("look")
+        if number in group.players and not group.by and now.may("look")
         for other in group.players
         if other != number
     }
     return [person(section, section.pid(other)) for other in sorted(numbers)]
+
+
+def apart(now: Request, section: Section, pid: Pid) -> list[Facts]:
+    """The groups of somebody whose players are kept apart, for who looks at everything."""
+    own = groups.of(section, pid) if section.settings.bans and now.may("look") else {}
+    kinds = dict.fromkeys(groups.key(ban.kind) for ban in section.settings.bans)
+    return [
+        {"kind": groups.word(kind, now.state), "name": own[kind]} for kind in kinds if kind in own
+    ]

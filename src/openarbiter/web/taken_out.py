@@ -21,6 +21,8 @@ from openarbiter.desk import (
     write_report_file,
 )
 from openarbiter.desk import exported as whole_tournament
+from openarbiter.desk.event_values import Period
+from openarbiter.desk.periods import name_of_period, write_period_file
 from openarbiter.errors import TournamentError
 from openarbiter.formats import json_
 from openarbiter.languages import Tongue, said
@@ -35,7 +37,7 @@ from openarbiter.ranking.tables.workbook import as_workbook
 from openarbiter.ratings.report import rating_report, rating_sheet
 from openarbiter.values import replace
 from openarbiter.web.answers import File
-from openarbiter.web.tables import clubs_of, table_of
+from openarbiter.web.tables import groups_of, table_of
 
 FORMS: Final = (
     "trf26",
@@ -95,6 +97,30 @@ def exported(state: EventState, section: Section, form: str, *, language: str = 
     return File.saved(f"{stem}-{form.removesuffix('-csv')}.csv", content, "text/csv")
 
 
+def incidents_table(section: Section) -> Sheet:
+    """What was counted the players, oldest first; who left the list has no name."""
+    rows = tuple(
+        (
+            str(one.round_no),
+            section.player(one.pid).name if section.has(one.pid) else "",
+            *(one.kind.value, one.article, one.text),
+        )
+        for one in section.incidents
+    )
+    heads = (said("Round"), said("Name"), said("Incident"), said("Article"), said("In words"))
+    return Sheet(title=section.name, heads=heads, aligns="><<<<", rows=rows)
+
+
+def period_file(state: EventState, section: Section, period: Period) -> File:
+    """The report file of one rating period of a long event.
+
+    Source:
+        TRF26 (applied from 2025-09-01); B.01 (2024), 1.1.4.
+    """
+    name = f"{_stem(state, section)}-rating-{name_of_period(section, period)}.trf"
+    return File.saved(name, write_period_file(state, section.key, period), "text/plain")
+
+
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 """What browsers are told a workbook is."""
 
@@ -152,7 +178,7 @@ def _prizes(section: Section) -> Sheet:
         found = award_prizes(
             section.tournament,
             fund,
-            clubs=clubs_of(section),
+            groups=groups_of(section),
             table=table_of(section),
         )
     except TournamentError as error:

@@ -16,6 +16,8 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import pytest
 
 from openarbiter import desk
+from openarbiter.desk.bans import settled
+from openarbiter.desk.event_values import Ban
 from openarbiter.errors import TournamentError
 from openarbiter.formats import json_, trf
 from openarbiter.model import BoardNo, Colour, Result, RoundNo, ScoringSystem, Tournament
@@ -29,6 +31,13 @@ _NAMES = ("Adler", "Brandt", "Celik", "Dorn", "Eder", "Falk", "Gross", "Hahn", "
 _SYSTEMS = (
     *("dutch-2026", "dutch-2026", "dutch-2025", "dubov-1997", "round-robin"),
     *("scheveningen", "no-such"),
+)
+
+_BANS = (
+    (),
+    (Ban(kind="club"), Ban(kind="x")),
+    (Ban(kind="club", soft=True),),
+    (Ban(kind="club", last_round=RoundNo(2)), Ban(kind="club", soft=True)),
 )
 
 USUAL = ("", "x", "Ä b", "a\nb", "y" * 300)
@@ -47,6 +56,8 @@ TEXTS = {
     "system": _SYSTEMS,
     "deed": ("done", "bye", "other"),
     "device": ("", "one", "two", "a\nb"),
+    "board_numbers": ("", "", "41", "2-3, 7", "9-1"),
+    "live": ("", "1-3"),
 }
 """What a text may be, by the name of its attribute."""
 
@@ -124,7 +135,7 @@ class RandomDesk:
         if (edited or current.phase is desk.Phase.PAIRED) and random.random() < 0.3:
             return desk.pair_by_hand(section, number, [(pair[0], pair[1])])
         made: Any = self.of(random.choice(EDITING if edited else SELDOM), state)
-        board = BoardNo(random.randint(1, max(1, len(current.boards))))
+        board = random.choice([each.number for each in current.boards] or [BoardNo(1)])
         fits: dict[str, Any] = {"white": pair[0], "black": pair[1], "board": board}
         fits |= {"section": section.key, "kind": Result.HALF_POINT_BYE}
         fits["round_no"] = number + (random.random() < 0.5 and not edited)
@@ -254,7 +265,7 @@ class RandomDesk:
             name=f"{random.choice(_NAMES)}, {random.choice('ABCDEFGH')}",
             rating=random.choice([None, 1200, 1500, 1800, 2100, random.randint(1, 2800)]),
             title=random.choice(["", "", "", "GM", "WFM"]),
-            club=random.choice(["", "Rook Club"]),
+            club=random.choice(["", "", "", "Rook Club", "ROOK-club ", "Pawns"]),
         )
 
     def _settings(self, *, sound: bool) -> desk.SectionSettings:
@@ -267,6 +278,8 @@ class RandomDesk:
                 rounds=random.randint(3, 7),
                 tie_breaks=(),
                 chess960=random.choice(["", "", "S", "T"]),
+                bans=random.choice(_BANS) if system != "round-robin" else (),
+                board_numbers=random.choice(["", "", "41", "2-3, 7"]),
             )
         return desk.SectionSettings(
             name=random.choice(["", "B"]),
@@ -321,6 +334,7 @@ def test_an_event_of_random_actions(seed: int) -> None:
     assert desk.fold(log) == state
     assert desk.state_from_json(json.loads(_text(state))) == state
     for section in state.sections:
+        assert settled(section) == section
         given_away = desk.exported(state, section.key)
         assert json_.read(json_.write(given_away)).tournament == given_away
         if section.entrants:

@@ -12,12 +12,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, dataclass_transform
 
+from openarbiter.desk.bans import settled
 from openarbiter.desk.messages import Refusal, Weight, declare, inform, refuse, refuse_if, say
 from openarbiter.desk.pairing import is_stale, met
-from openarbiter.desk.records import with_byes_to_come
 from openarbiter.desk.settings import fields_of
 from openarbiter.desk.state import Board, EventState, RoundState, Section
-from openarbiter.desk.team_events import kept_true
 from openarbiter.desk.values import Outcome, Phase, Pid
 from openarbiter.languages import Table
 from openarbiter.model import BoardNo, RoundNo
@@ -248,8 +247,9 @@ class OfSection(Action, base=True):
     section: str
 
     def do(self, state: EventState) -> EventState:
-        after = self.after(state.section(self.section), strict=state.strict)
-        return state.with_section(with_byes_to_come(kept_true(after)))
+        before = state.section(self.section)
+        after = self.after(before, strict=state.strict)
+        return state.with_section(settled(after, before))
 
     def after(self, section: Section, *, strict: bool) -> Section:
         """The section after the action; strict rules hold, or they do not."""

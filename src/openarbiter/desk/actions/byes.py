@@ -22,6 +22,8 @@ from openarbiter.desk.actions.base import (
     need_not_withdrawn,
     need_round_number,
 )
+from openarbiter.desk.bans import is_kept_apart
+from openarbiter.desk.event_values import Allowed
 from openarbiter.desk.messages import Weight, confirm, declare, inform, refuse, refuse_if
 from openarbiter.desk.records import with_bye, with_record, without_bye
 from openarbiter.desk.state import Entrant, EventState, Section
@@ -437,11 +439,16 @@ class AllowPair(OfForbidden, right="run", group="pairings"):
         pair = {section.tpn(self.one), section.tpn(self.other)}
         groups: list[ForbiddenPairs] = []
         for group in section.tournament.forbidden_pairs:
-            apart = len(pair) == _PAIR and pair <= set(group.players)
+            apart = len(pair) == _PAIR and pair <= set(group.players) and not group.by
             pairs = combinations(group.players, _PAIR) if apart else [group.players]
             groups += [replace(group, players=each) for each in pairs if set(each) != pair]
-        same = (*groups,) == section.tournament.forbidden_pairs
+        of_group = len(pair) == _PAIR and is_kept_apart(section, self.one, self.other)
+        same = (*groups,) == section.tournament.forbidden_pairs and not of_group
         refuse_if(same, "not-forbidden", **self._names(section))
+        if of_group:
+            following = RoundNo(section.published_rounds + 1)
+            allowed = Allowed(one=self.one, other=self.other, from_round=following)
+            section = replace(section, allowed=(*section.allowed, allowed))
         return section.with_facts(forbidden_pairs=tuple(groups))
 
     def warnings(self, change: Change) -> Weight:

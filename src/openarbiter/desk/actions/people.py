@@ -14,6 +14,7 @@ from typing import ClassVar, Final
 from openarbiter.desk.actions import players
 from openarbiter.desk.actions.base import Action, Change
 from openarbiter.desk.actions.players import AddPlayer, WithdrawPlayer, stays_on_list
+from openarbiter.desk.bans import settled
 from openarbiter.desk.event_values import Entry, Move, SamePerson
 from openarbiter.desk.messages import (
     SHOWN,
@@ -27,9 +28,8 @@ from openarbiter.desk.messages import (
 )
 from openarbiter.desk.people import same_entries
 from openarbiter.desk.player_facts import facts_of, twins
-from openarbiter.desk.records import reordered, with_bye, with_byes_to_come
+from openarbiter.desk.records import reordered, with_bye
 from openarbiter.desk.state import Entrant, EventState, Section
-from openarbiter.desk.team_events import kept_true
 from openarbiter.desk.values import Pid, RequestStatus
 from openarbiter.languages import Table
 from openarbiter.model import Player, Result, RoundNo
@@ -124,7 +124,7 @@ class MovePlayers(Action, right="run", group="players"):
         for section, moves in self._by(after, old=False):
             after = after.with_section(_come(state, section, moves))
         for section in after.sections:
-            after = after.with_section(with_byes_to_come(kept_true(section)))
+            after = after.with_section(settled(section, state.section(section.key)))
         same = (  # who stays, withdrawn, in the old section
             SamePerson(one=one.at, other=Entry(section=one.to, pid=one.new_pid), same=True)
             for one in self.moves

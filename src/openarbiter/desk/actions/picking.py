@@ -21,23 +21,28 @@ from openarbiter.desk.actions.base import (
 )
 from openarbiter.desk.actions.byes import ClearBye, SetAbsent
 from openarbiter.desk.actions.rounds import need_everybody_seated
+from openarbiter.desk.board_numbers import at_tables, free_number
 from openarbiter.desk.messages import refuse
 from openarbiter.desk.pairing import (
     difference,
-    engine_pairing,
+    engine_answer,
+    in_order,
     is_stale,
     need_meetings_left,
     pairing_basis,
     present,
     rules_for,
 )
-from openarbiter.desk.records import in_board_order, with_byes_to_come
+from openarbiter.desk.records import with_byes_to_come
+from openarbiter.desk.releases import need_released
 from openarbiter.desk.state import Board, Draft, RoundState, Section
 from openarbiter.desk.values import Phase, Pid
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError
 from openarbiter.languages import Table
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.rulebooks import registry
+
+_Pair: TypeAlias = tuple[Pid, Pid]
 
 
 class ChangePairs(OfRound, right="run", group="pairings"):
@@ -54,6 +59,7 @@ class ChangePairs(OfRound, right="run", group="pairings"):
         deed: What was done, by the key of its sentence.
         comes: Who plays instead of the other one of the first pair, who does not play then.
         engine: What the edition pairs with the two exchanged; ``None`` where it finds nothing.
+        released: The pairs that are released for it.
     """
 
     in_log: ClassVar[Table] = {
@@ -72,6 +78,7 @@ class ChangePairs(OfRound, right="run", group="pairings"):
     deed: str = "done"
     comes: Pid | None = None
     engine: Draft | None = None
+    released: tuple[_Pair, ...] = ()
 
     def sentence(self) -> str:
         return self.deed if self.deed in self.in_log else "done"
@@ -95,8 +102,9 @@ class ChangePairs(OfRound, right="run", group="pairings"):
         if self.comes is not None:
             need_phase(section, number, Phase.PAIRED)
             section = exchanged(section, number, self.comes, self._goes(), strict=strict)
+            need_released(section, number, self.released, self.engine)
             basis = pairing_basis(section, number)
-            found = replace(found, engine=self.engine, basis=basis)
+            found = replace(found, engine=self.engine, basis=basis, released=self.released)
         draft = self._changed(section, found)
         if strict:
             old = {frozenset(board.pair) for board in found.boards}
@@ -138,18 +146,10 @@ class ChangePairs(OfRound, right="run", group="pairings"):
 def _in_order(section: Section, found: RoundState, draft: Draft) -> RoundState:
     """A paired round with other boards: in the order of GHR 3.6, or of the table."""
     same = found.engine is not None and difference(found.number, found.engine, draft).same
-    if same and found.engine is not None:
-        draft = found.engine
-    elif section.fixed_table:
-        draft = Draft.of((board.pair for board in draft.boards), draft.bye)
-    else:
-        draft = in_board_order(section, section.tournament, found.number, draft)
+    draft = in_order(section, found.number, draft, found.engine)
     chosen = any(set(board.pair) == set(found.opponent[:2]) for board in draft.boards)
     opponent = found.opponent if chosen else ()
     return replace(found, draft=draft, edited_by_hand=not same, opponent=opponent)
-
-
-_Pair: TypeAlias = tuple[Pid, Pid]
 
 
 def exchanged(section: Section, number: RoundNo, comes: Pid, goes: Pid, *, strict: bool) -> Section:
@@ -198,9 +198,9 @@ class _Seats:
             if board is not None:
                 self.take(board, out, comes)
         elif place is None and place_of_other is None:
-            free = next(at for at in range(1, len(self.boards) + 2) if at not in self.boards)
-            self.boards[BoardNo(free)] = one, other
-            self.take(BoardNo(free), other, other)
+            free = free_number(self.section, self.boards)
+            self.boards[free] = one, other
+            self.take(free, other, other)
         elif place is None:
             self.pair(other, one)
         else:
@@ -257,11 +257,11 @@ def places_by_hand(section: Section, number: int, comes: Pid, goes: Pid) -> Chan
     elif seats.bye == goes:
         seats.bye = comes
     try:
-        engine = engine_pairing(after, number)
+        engine, released = engine_answer(after, number)
     except (ImpossiblePairingError, NotCoveredError):
-        engine = None
+        engine, released = None, ()
     action = _changed_to(seats, "place", [(comes, goes)])
-    return replace(action, comes=comes, engine=engine)
+    return replace(action, comes=comes, engine=engine, released=released)
 
 
 def bye_by_hand(section: Section, number: int, pid: Pid | None) -> ChangePairs:
@@ -290,5 +290,6 @@ def as_paired(section: Section, number: int) -> ChangePairs:
     seats = _Seats(section, found)
     before = found.engine if found.phase is Phase.PAIRED else found.before_edit
     draft = before or Draft()
+    draft = at_tables(section, (board.pair for board in draft.boards), draft.bye)
     seats.boards, seats.bye = {each.number: each.pair for each in draft.boards}, draft.bye
     return _changed_to(seats, "back", [])

@@ -15,6 +15,7 @@ from typing import ClassVar, Final
 from openarbiter.desk.actions.base import Change, OfSection, need_text
 from openarbiter.desk.actions.published import rounds_change
 from openarbiter.desk.actions.strength import strength_consequences
+from openarbiter.desk.bans import settled
 from openarbiter.desk.checks import (
     FORCED,
     final_forced,
@@ -37,6 +38,7 @@ from openarbiter.desk.messages import (
     say,
     warn,
 )
+from openarbiter.desk.pairing import seated_anew
 from openarbiter.desk.records import tournament_with, with_numbers_open
 from openarbiter.desk.settings import Lock, SectionSettings, fields_of
 from openarbiter.desk.state import Entrant, EventState, RoundState, Section
@@ -81,6 +83,8 @@ _SENTENCES: Final[Table] = {
         "Section {name} goes with its {count} players.",
     ),
     "bad-fund": "The prize fund cannot be read. Line {line}: {found}; expected {expected}.",
+    "setting-bans [C.02]": "Who shall not meet was announced otherwise before the start; it "
+    "changes from round {round} on.",
     "final-not-forced [C.04.2, 3.1]": "By strict rules no final report goes out while something is "
     "missing.",
     "nothing-missing": "Nothing is missing: the final report goes out as it is.",
@@ -185,7 +189,8 @@ class ChangeSection(OfSection, right="settings", group="settings"):
         if new.system != old.system and (found := changed.private_round):
             # another system would make another pairing
             changed = changed.with_round(RoundState(number=found.number))
-        return changed
+        same_numbers = new.board_numbers == old.board_numbers
+        return changed if same_numbers else seated_anew(changed)
 
     def warnings(self, change: Change) -> Iterator[Weight]:
         before, old, new = change.old, change.old.settings, change.new.settings
@@ -300,12 +305,12 @@ class CopySection(OfSection, right="settings", group="settings"):
                 squads=source.squads,
                 next_member=source.next_member,
             )
-        return after.with_section(copied)
+        return after.with_section(settled(copied))
 
 
 def _as_entered(entrant: Entrant) -> Entrant:
     new = Entrant(pid=entrant.pid, no_half_points=entrant.no_half_points)
-    return replace(new, club=entrant.club, note=entrant.note)
+    return replace(new, club=entrant.club, note=entrant.note, groups=entrant.groups)
 
 
 def _before_round_1(player: Player) -> Player:
@@ -323,14 +328,19 @@ class SetFund(OfSection, right="settings", group="settings"):
     fund: str
 
     def after(self, section: Section, *, strict: bool) -> Section:
-        if self.fund.strip():
-            try:
-                read_fund(self.fund.encode("utf-8", "replace"))
-            except FormatError as error:
-                first = error.findings[0]
-                gaps = {"found": first.found, "expected": first.expected}
-                raise refuse("bad-fund", line=first.line, **gaps) from None
+        need_fund(self.fund)
         return replace(section, fund=self.fund)
+
+
+def need_fund(text: str) -> None:
+    """Refuse a prize fund that cannot be read; an empty text is none."""
+    if text.strip():
+        try:
+            read_fund(text.encode("utf-8", "replace"))
+        except FormatError as error:
+            first = error.findings[0]
+            gaps = {"found": first.found, "expected": first.expected}
+            raise refuse("bad-fund", line=first.line, **gaps) from None
 
 
 class SetTieBreaks(OfSection, right="settings", group="settings"):

@@ -11,6 +11,7 @@ from openarbiter.desk import (
     AllowPair,
     BarHalfPoints,
     CheckIn,
+    FixTable,
     ForbidPair,
     LeaveOut,
     Pid,
@@ -20,7 +21,8 @@ from openarbiter.desk import (
     WithdrawPlayer,
     weigh,
 )
-from openarbiter.model import RoundNo
+from openarbiter.desk.board_numbers import HIGHEST
+from openarbiter.model import BoardNo, RoundNo
 from openarbiter.model.alphabet import folded, in_alphabet
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import consequence_facts
@@ -286,6 +288,16 @@ def half_points(now: Request) -> Answer:
     return perform(now, action, back=place)
 
 
+def fix_table(now: Request) -> Answer:
+    """Let a player always play at one table, or at any again."""
+    section, pid, place = _about(now)
+    table = now.form.maybe_number("table", 0, HIGHEST) or 0
+    if now.form.faults:
+        return (team_with if section.teams else player_with)(now, section, pid, now.form.faults)
+    action = FixTable(section=section.key, pid=pid, number=BoardNo(table))
+    return perform(now, action, back=f"{place}#table", stay=place)
+
+
 def remove(now: Request) -> Answer:
     """Take a player off the list."""
     section, pid, place = _about(now)
@@ -296,6 +308,15 @@ def remove(now: Request) -> Answer:
 def forbid(now: Request) -> Answer:
     """Forbid that two players meet."""
     section, pid, place = _about(now)
+    other = _somebody_else(now, section, pid)
+    if not isinstance(other, int):
+        return other
+    action = ForbidPair(section=section.key, players=(pid, other))
+    return perform(now, action, back=place)
+
+
+def _somebody_else(now: Request, section: Section, pid: Pid) -> Pid | Answer:
+    """Whom a form names beside a player; else the page to go on with."""
     form = now.form
     who = form.text("who", required=True)
     hits = [one for one in find(persons(section), who) if one.pid != pid]
@@ -304,13 +325,17 @@ def forbid(now: Request) -> Answer:
         return (team_with if section.teams else player_with)(now, section, pid, form.faults)
     if len(hits) > 1:
         return Redirect(now, f"/{section.key}/players?q={quote(who)}")
-    action = ForbidPair(section=section.key, players=(pid, Pid(hits[0].pid)))
-    return perform(now, action, back=place)
+    return Pid(hits[0].pid)
 
 
 def allow(now: Request) -> Answer:
     """Allow a pair that was forbidden."""
     section, pid, place = _about(now)
+    if "who" in now.form.values:
+        found = _somebody_else(now, section, pid)
+        if not isinstance(found, int):
+            return found
+        return perform(now, AllowPair(section=section.key, one=pid, other=found), back=place)
     other = Pid(now.form.number("other", 1, section.next_pid))
     now.form.refuse_the_unreadable()
     if not section.has(other):
@@ -327,6 +352,7 @@ ROUTES: Final = (
     ("POST", "/{s}/players/{p:whole}/withdraw", withdraw),
     ("POST", "/{s}/players/{p:whole}/reinstate", reinstate),
     ("POST", "/{s}/players/{p:whole}/half-points", half_points),
+    ("POST", "/{s}/players/{p:whole}/table", fix_table),
     ("POST", "/{s}/players/{p:whole}/remove", remove),
     ("POST", "/{s}/players/{p:whole}/forbid", forbid),
     ("POST", "/{s}/players/{p:whole}/allow", allow),

@@ -13,7 +13,8 @@ from typing import Final, Literal, NamedTuple
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
 
-from openarbiter.desk import Phase, Section, completed_rounds, rating_tournament
+from openarbiter.desk import Phase, Section, completed_rounds, groups, rating_tournament
+from openarbiter.desk.groups import CLUB
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.ratings.norms import NOT_CHECKED
@@ -21,7 +22,7 @@ from openarbiter.ratings.title_sheets import event_report, title_sheets
 from openarbiter.rulebooks import registry
 from openarbiter.web.answers import Answer, Page
 from openarbiter.web.lists import (
-    by_club,
+    by_group,
     has_floats,
     lot_sentence,
     no_player,
@@ -33,6 +34,8 @@ from openarbiter.web.lists import (
 from openarbiter.web.reports import SIDES, written
 from openarbiter.web.request import Request
 from openarbiter.web.routes.draft import groups_of, steps_of
+from openarbiter.web.routes.group_tables import table_facts
+from openarbiter.web.routes.incidents import incident_facts
 from openarbiter.web.routes.log import asked_for, told_log
 from openarbiter.web.routes.log import wanted as wanted_entries
 from openarbiter.web.routes.prizes import prize_facts, prizes_of, receipts_of
@@ -253,6 +256,14 @@ class Sheet(NamedTuple):
     only: Literal["teams", "players", ""] = ""
 
 
+def _by_groups(now: Request, section: Section) -> Facts:
+    """The players by club, or by another kind of group that is asked for."""
+    kind = now.query.get("kind", CLUB)
+    kinds = groups.kinds(now.state)
+    kind = kind if kind in kinds else CLUB
+    return {"kind": kind, "word": kinds.get(kind, ""), "clubs": by_group(section, kind)}
+
+
 SHEETS: Final[dict[str, Sheet]] = {
     "boards": Sheet("round", _lists, ("with",)),
     "names": Sheet("round", _lists),
@@ -280,7 +291,7 @@ SHEETS: Final[dict[str, Sheet]] = {
     "event-report": Sheet("end", _event_report),
     "start-list": Sheet("list", _start_list, ("before",)),
     "check-in": Sheet("list", lambda _, one: {"lines": start_list(one, by_name=True)}),
-    "clubs": Sheet("list", lambda _, one: {"clubs": by_club(one)}, only="players"),
+    "clubs": Sheet("list", _by_groups, only="players"),
     "cards": Sheet("list", _cards, ("before", "after")),
     "badges": Sheet("list", _badges),
     "announcement": Sheet(
@@ -289,12 +300,16 @@ SHEETS: Final[dict[str, Sheet]] = {
         ("before",),
     ),
     "wall-chart": Sheet("end", _wall_chart, ("after",)),
+    "incidents": Sheet("end", lambda _, one: incident_facts(one)),
     "schedule": Sheet("own", lambda _, one: schedule_facts(one), ("before",)),
     "average-ratings": Sheet(
         "own", lambda now, one: average_ratings_facts(one, _after(now, one)), ("after",)
     ),
 }
-"""The sheets of a section by their names in addresses; the extract of the log is the event's."""
+"""The sheets of a section by their names in addresses; those of the event stand in `_sheet`."""
+
+ALL_SECTIONS: Final = ("boards", "names", "slips", "standings", "cards", "check-in", "start-list")
+"""The sheets that are printed of several sections at once."""
 
 
 def sheets_of(section: Section) -> tuple[str, ...]:
@@ -385,12 +400,31 @@ def _sheet(now: Request) -> Answer:
     key = now.parts["sheet"]
     if key == "log":
         return _extract(now)
+    if key == "group-table":
+        facts = table_facts(now, now.number("table") or 1) | _foot(now)
+        return Page(now, "sheet-group-table", facts, at="papers")
     section = _chosen(now)
     if section is None or key not in sheets_of(section):
         raise HTTPException(404)
     facts = {"section": section.key, "section_name": section.name, **_foot(now)}
     facts |= SHEETS[key].facts(now, section)
     return Page(now, f"sheet-{key}", facts, at="papers")
+
+
+def _of_several(now: Request) -> Answer:
+    """One sheet of several sections, each beginning on a page of its own."""
+    key, asked = now.parts["sheet"], now.query.getlist("s")
+    if key not in ALL_SECTIONS:
+        raise HTTPException(404)
+    parts, left = [], []
+    for section in map(now.section_of, asked or [one.key for one in now.state.sections]):
+        about = {"section": section.key, "section_name": section.name}
+        try:
+            parts.append(about | SHEETS[key].facts(now, section) | _foot(now))
+        except (RequestError, HTTPException):  # no round is published, say
+            left.append(about)
+    facts = {"sheet": key, "parts": parts, "left": left, **_foot(now)}
+    return Page(now, "sheet-all", facts, at="papers")
 
 
 def _foot(now: Request) -> Facts:
@@ -406,4 +440,8 @@ def _extract(now: Request) -> Answer:
     return Page(now, "sheet-log", facts, at="papers")
 
 
-ROUTES: Final = (("GET", "/papers", _papers), ("GET", "/papers/{sheet}", _sheet))
+ROUTES: Final = (
+    ("GET", "/papers", _papers),
+    ("GET", "/papers/{sheet}", _sheet),
+    ("GET", "/papers/all/{sheet}", _of_several),
+)
