@@ -15,6 +15,7 @@ import pytest
 
 from openarbiter import desk
 from openarbiter.desk import OUTCOMES, Action, Pid, Reporter
+from openarbiter.desk.event_values import Group
 from openarbiter.desk.messages import say
 from openarbiter.explanations.phrases import PHRASES
 from openarbiter.languages import Tongue, said
@@ -50,7 +51,12 @@ MARKED: Final = re.compile(
 
 def _said_of_pairs() -> Iterator[str]:
     """What is said of players who must not meet, in each language without the names."""
-    keys = ("reason.forbidden", "plain.reason.forbidden", "plain.reason.forbidden.you")
+    keys = (
+        "reason.forbidden",
+        "reason.forbidden.family",
+        "plain.reason.forbidden",
+        "plain.reason.forbidden.you",
+    )
     for sentence in (*(PHRASES[key] for key in keys), "the event forbids the pair"):
         for language in ("en", "de", "pl"):
             told = Tongue(language)(said(str(sentence), player="|", players="|"))
@@ -94,6 +100,11 @@ def facts(name: str, number: int, rating: int | None = None) -> desk.PlayerFacts
             ),
         ),
         club=mark("club"),
+        groups=(
+            Group(kind="school", name=mark("school")),
+            Group(kind="family", name=mark("family")),
+            Group(kind="trainer", name=mark("trainer")),
+        ),
         note=f"{mark('note')} +47 555 {mark('phone')} {mark('mail')}@example.org",
         listed=(desk.Listed(field="rapid", rating=3107, source=mark("source"), month="2026-01"),),
     )
@@ -237,7 +248,8 @@ FORMS: Final = re.compile(r"/find|/[ant]/players(/\d+(/substitute)?)?|/[ant]/tea
 """Where who enters players sees what the form of entry asks."""
 
 OF_FORMS: Final = {
-    *("note", "phone", "mail", "club", "birth", "id", "rating", "reason", "captain", "source")
+    *("note", "phone", "mail", "club", "birth", "id", "rating", "reason", "captain", "source"),
+    *("school", "family", "trainer"),
 }
 """The facts of the form of entry."""
 

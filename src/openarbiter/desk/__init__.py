@@ -27,6 +27,7 @@ from openarbiter.desk.actions.editing import SplitPair, SwapColours, TakeBye, Ta
 from openarbiter.desk.actions.event import AddNote, ChangeEvent, CreateEvent, FinishEvent
 from openarbiter.desk.actions.event import LeaveStrict, RemoveTieBreakSet, RestoreEvent
 from openarbiter.desk.actions.event import SaveTieBreakSet, SetGroupTables, SetLook
+from openarbiter.desk.actions.groups import RenameGroup
 from openarbiter.desk.actions.imports import ImportTournament
 from openarbiter.desk.actions.numbers import AnnounceSeed, DrawLots, ExchangeNumbers, FixTable
 from openarbiter.desk.actions.numbers import SetTableTeams

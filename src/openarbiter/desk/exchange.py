@@ -73,6 +73,7 @@ IN_FILES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "file-by-hand": "MPA @ Round {round}: {right} => {made}",
     "file-opponent": "MPA @ Round {round}: for colours {player} met {other} and not {instead} "
     "(NSWCA, 3.3 d 3)",
+    "file-ban": "Ban @ Round {round}: {players} met, no complete pairing keeps them apart",
     "file-late-board": "MPA @ Round {round}: board {board} was paired after the publication",
     "file-report-only": "Correction @ Round {round}: board {board}, {white} - {black}, is {new} "
     "for the rating report",
@@ -210,6 +211,10 @@ def _of_round(section: Section, each: RoundState) -> list[Consequence]:
         one, other, instead = map(section.tpn, each.opponent)
         texts = {"player": str(one), "other": str(other), "instead": str(instead)}
         found.append(say("file-opponent", round=each.number, **texts))
+    for pids in each.released:
+        if all(map(section.has, pids)):
+            one, other = sorted(map(section.tpn, pids))
+            found.append(say("file-ban", round=each.number, players=f"{one}-{other}"))
     found += [say("file-late-board", round=each.number, board=board) for board in each.late]
     if each.corrected:
         boards = ", ".join(map(str, each.corrected))

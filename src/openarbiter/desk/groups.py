@@ -46,7 +46,8 @@ def key(text: str) -> str:
 
 def word(kind: str, state: EventState | None = None) -> str:
     """The word for a kind that is called by its key; of an event also one that somebody typed."""
-    return (KNOWN if state is None else kinds(state)).get(kind, kind)
+    typed = {} if kind in KNOWN or state is None else kinds(state)
+    return KNOWN.get(kind) or typed.get(kind, kind)
 
 
 def kinds(state: EventState) -> dict[str, str]:

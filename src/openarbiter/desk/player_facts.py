@@ -139,7 +139,14 @@ class PlayerFacts:
     )
     note: str = declared("", label=said("Note"), limit=2_000, keep=False, width=6)
     listed: tuple[Listed, ...] = ()
-    groups: tuple[Group, ...] = ()
+    groups: tuple[Group, ...] = declared(
+        (),
+        kind="groups",
+        label=said("Other groups"),
+        hint=said("School: North; Family: Miller; any word can be the kind"),
+        limit=200,
+        width=6,
+    )
 
     def on(self, player: Player) -> Player:
         """A player of the tournament with these facts, if all of them are possible.
@@ -289,6 +296,9 @@ def _facts(player: Player | ListedPlayer, beside: Entrant | ListedPlayer) -> Pla
     facts = {field: getattr(player, field) for field in IN_TOURNAMENT if hasattr(player, field)}
     if isinstance(beside, Entrant):
         facts |= {"listed": beside.listed, "groups": beside.groups}
+    else:
+        groups = (Group(kind=kind, name=name) for kind, name in beside.groups)
+        facts["groups"] = tuple(groups)
     return PlayerFacts(**facts, club=beside.club, note=beside.note)
 
 

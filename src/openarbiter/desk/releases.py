@@ -60,7 +60,7 @@ def answer(section: Section, number: int) -> tuple[RoundPairing, tuple[PidPair, 
         if not order:
             raise
     walk = _Walk(with_released(section, (), soft=False), round_no, order)
-    walk.pairing_with(())  # raises where the others leave no pairing either
+    walk.pair(())  # raises where the others leave no pairing either
     released = walk.guided()
     found = None if released is None else walk.judged(released)
     if found is None:
@@ -148,15 +148,15 @@ class _Walk:
         self._base, self._round_no, self._order = base, round_no, order
         self._bans = [ForbiddenPairs(players=tuple(sorted(pair))) for pair in order]
 
-    def pairing_with(self, held: Iterable[int]) -> RoundPairing:
+    def pair(self, held: Iterable[int]) -> RoundPairing:
         """What the edition pairs with some bans; an ``ImpossiblePairingError`` for nothing."""
         more = (self._bans[at] for at in held)
         forbidden = (*self._base.tournament.forbidden_pairs, *more)
         return _paired(self._base.with_facts(forbidden_pairs=forbidden), self._round_no)
 
-    def _asked(self, held: Iterable[int]) -> RoundPairing | None:
+    def pair_if_possible(self, held: Iterable[int]) -> RoundPairing | None:
         try:
-            return self.pairing_with(held)
+            return self.pair(held)
         except ImpossiblePairingError:
             return None
 
@@ -198,20 +198,21 @@ class _Walk:
         """
         gone = set(released)
         for at in released:
-            if self._asked([*(each for each in range(at) if each not in gone), at]) is not None:
+            stronger = [each for each in range(at) if each not in gone]
+            if self.pair_if_possible([*stronger, at]) is not None:
                 return None
-        return self._asked(at for at in range(len(self._order)) if at not in gone)
+        return self.pair_if_possible(at for at in range(len(self._order)) if at not in gone)
 
     def by_engine(self) -> tuple[list[int], RoundPairing]:
         """The same walk with the edition alone: the longest row it keeps, then the next one."""
         kept: list[int] = []
         released: list[int] = []
         rest = [*range(len(self._order))]
-        while (found := self._asked([*kept, *rest])) is None:
+        while (found := self.pair_if_possible([*kept, *rest])) is None:
             low, high = 0, len(rest)
             while high - low > 1:
                 middle = (low + high) // 2
-                some = self._asked([*kept, *rest[:middle]])
+                some = self.pair_if_possible([*kept, *rest[:middle]])
                 low, high = (low, middle) if some is None else (middle, high)
             kept += rest[:low]
             released.append(rest[low])
@@ -223,3 +224,20 @@ def _turn(graph: list[int], one: int, other: int) -> None:
     """Take an edge of a graph away, or bring it back."""
     graph[one] ^= 1 << other
     graph[other] ^= 1 << one
+
+
+def in_vain(section: Section) -> list[tuple[RoundNo, PidPair]]:
+    """Pairs that were released in public rounds, and need not be by what is known now.
+
+    Facts were corrected since: with the pair forbidden once more the round can be paired.
+    """
+    found = []
+    for state in section.rounds:
+        for pids in state.released if state.phase.public else ():
+            if not all(map(section.has, pids)):
+                continue
+            once_more = frozenset(map(section.tpn, pids))
+            walk = _Walk(section, state.number, [once_more])
+            if walk.pair_if_possible([0]) is not None:
+                found.append((state.number, pids))
+    return found

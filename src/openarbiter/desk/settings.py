@@ -37,7 +37,7 @@ MOST_MINUTES = 7 * 24 * 60
 
 Kind = Literal[
     "text", "number", "choice", "tick", "day", "points",
-    "texts", "names", "identity", "birth", "later", "ranges", "own",
+    "texts", "names", "identity", "birth", "later", "groups", "ranges", "own",
 ]  # fmt: skip
 """How a field is typed and read; of an own one its page knows more than can be declared."""
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeAlias
 
-from openarbiter.errors import RequestError
+from openarbiter.errors import ImpossiblePairingError, RequestError
 from openarbiter.explanations.explainer import explaining
 from openarbiter.explanations.facts import PlayerPage, RoundStory, WhatIf, WhyNot
 from openarbiter.explanations.opinion import Opinion, pairing_held_by, second_opinion
@@ -232,9 +232,25 @@ def explain_round(tournament: Tournament, edition: Edition, round_no: RoundNo) -
     story = replace(
         story,
         differs=_differing(tournament, round_no, story),
+        forbidden=made_if_allowed(tournament, edition, round_no),
         within="" if edition.id == asked.edition.id else edition.id,
     )
     return Explanation(tournament=tournament, digest=story, in_full=lambda: asked.in_full(story))
+
+
+def made_if_allowed(
+    tournament: Tournament, edition: Edition, round_no: RoundNo
+) -> tuple[tuple[Tpn, Tpn], ...]:
+    """The forbidden pairs of a round, White first, that an edition makes where nothing is."""
+    forbidden = basic_rules.forbidden_opponents(tournament, round_no)
+    if not forbidden:
+        return ()
+    try:
+        found = edition.pair(replace(tournament, forbidden_pairs=()), round_no)
+    except ImpossiblePairingError:
+        return ()
+    games = ((game.white, game.black) for game in found.games)
+    return tuple(pair for pair in games if pair[1] in forbidden.get(pair[0], ()))
 
 
 def rows_of_round(tournament: Tournament, pairing: RoundPairing) -> list[Row | None]:

@@ -177,11 +177,12 @@ class RoundStory(Fact):
         absent: TPNs of the players who were not to be paired.
         log: The steps of the system's own log, where it keeps one and has no brackets.
         differs: Boards of the file, as (White, Black), that the edition pairs otherwise.
+        forbidden: Forbidden pairs, White first, that the edition would make if nothing were.
         within: Id of the edition of the tournament, where its document has the round paired by
             another one, which is then the system; else empty.
     """
 
-    json_optional: ClassVar[Collection[str]] = ("within",)
+    json_optional: ClassVar[Collection[str]] = ("within", "forbidden")
     round_no: RoundNo
     system: str
     brackets: tuple[BracketStory, ...]
@@ -190,6 +191,7 @@ class RoundStory(Fact):
     absent: tuple[Tpn, ...]
     log: tuple[str, ...] = ()
     differs: tuple[tuple[Tpn, Tpn], ...] = ()
+    forbidden: tuple[tuple[Tpn, Tpn], ...] = ()
     within: str = ""
 
 

@@ -189,7 +189,8 @@ class Limits:
             if earlier is not None:
                 return self.reason(Kind.MET, self.rules.rematch, players, earlier)
         if other in self._forbidden.get(one, ()):
-            return Reason(kind=Kind.FORBIDDEN, players=players)
+            group = basic_rules.kind_of_prohibition(self.tournament, self.round_no, one, other)
+            return Reason(kind=Kind.FORBIDDEN, players=players, group=group)
         wanted = self.rules.wants.get(one)
         same = wanted is not None and wanted is self.rules.wants.get(other)
         if same and not self.rules.unlimited(one, other):

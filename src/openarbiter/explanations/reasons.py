@@ -182,6 +182,8 @@ class Reason(Fact):
         place: Where the order of candidates decides: what differs first.
         ranked: Those whom an order or a step tells apart, ours first, with their numbers.
         suffered: What the players would suffer, as the criterion says in ``told.toml``.
+        group: The kind of group whose players the event keeps apart, such as ``club``; empty where
+            somebody named the pair (the kind is ``FORBIDDEN``).
     """
 
     json_names: ClassVar[Mapping[str, str | None]] = {
@@ -192,7 +194,7 @@ class Reason(Fact):
     }
     json_optional: ClassVar[Collection[str]] = (
         *("code", "article", "score", "players", "bye", "round_no"),
-        *("also", "clause", "steps", "turn", "place", "ranked"),
+        *("also", "clause", "steps", "turn", "place", "ranked", "group"),
     )
     kind: Kind
     code: str = ""
@@ -209,6 +211,7 @@ class Reason(Fact):
     place: OrderPlace | None = None
     ranked: tuple[Ranked, ...] = ()
     suffered: str = ""
+    group: str = ""
     chosen: CriterionValue = None
     other: CriterionValue = None
 

@@ -355,6 +355,9 @@ _MOST_NAMES = 8
 def _digest(speech: Speech, story: RoundStory) -> Section:
     """The five lines above a round."""
     lines = [_what_it_is(speech, story), _what_decided(speech, story), _without_game(speech, story)]
+    if story.forbidden:
+        games = speech.games_text(story.forbidden)
+        lines.insert(2, speech.paragraph("digest.forbidden", games=games))
     if story.brackets:
         lines[2:2] = [_floating(speech, story)]
         lines.append(_lost(speech, story))

@@ -186,6 +186,7 @@ class Speech:
             "code": reason.code,
             "sentence": self.rule(reason.sentence),
             "clause": self.told(reason.clause),
+            "group": reason.group,
             "chosen": self.value_text(reason.code, reason.chosen),
             "other": self.value_text(reason.code, reason.other),
         }
@@ -280,6 +281,9 @@ class Speech:
         """The key of the sentence of a reason, but for those whom it names."""
         if reason.place is not None:
             return f"reason.order.{reason.place.what.value}"
+        if reason.group and not style:
+            known = f"reason.forbidden.{reason.group}"
+            return known if self.has(known) else "reason.forbidden.group"
         if reason.kind is not Kind.WORSE:
             return f"reason.{reason.kind.value}"
         return f"worse.{reason.code}{'' if style else self._below(reason)[0]}"

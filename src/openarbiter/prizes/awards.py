@@ -43,14 +43,15 @@ class Entrant:
     Attributes:
         points: Final points (tenths).
         completed: The player has completed the schedule of games.
-        club: Club as it was entered; empty for that of the national list.
+        groups: Club, school and the like as they were entered; without a club that of the
+            national list counts.
     """
 
     player: Player
     rank: int
     points: Points
     completed: bool = True
-    club: str = ""
+    groups: Mapping[str, str] | None = None
 
 
 def award(fund: Fund, table: Sequence[Entrant]) -> PrizeList:
@@ -180,8 +181,14 @@ def contest_of(fund: Fund, order: Sequence[Entrant], notes: list[str]) -> Contes
 
 
 def _belongs(fund: Fund, who: Expression, entrant: Entrant) -> bool | None:
-    about = {"national": fund.national, "club": entrant.club}
-    return who.answer(facts(entrant.player, entrant.points, age_on=fund.age_on, **about))
+    known = facts(
+        entrant.player,
+        entrant.points,
+        age_on=fund.age_on,
+        national=fund.national,
+        groups=entrant.groups,
+    )
+    return who.answer(known)
 
 
 def _about(category: Category, inside: int, unknown: Sequence[Player]) -> Iterator[str]:
@@ -358,6 +365,7 @@ def award_prizes(  # noqa: PLR0913  (all but the first two have a default)
     *,
     lots: str | Sequence[int] | None = None,
     clubs: Mapping[int, str] | None = None,
+    groups: Mapping[int, Mapping[str, str]] | None = None,
     table: Standings | None = None,
 ) -> PrizeList:
     """Give out a prize fund: who receives what, why, and what was given up for it.
@@ -371,6 +379,7 @@ def award_prizes(  # noqa: PLR0913  (all but the first two have a default)
         lots: A seed for lots where the tie-breaks leave players level, or their numbers in the
             order drawn by hand.
         clubs: Clubs by number, where they are known beside the tournament.
+        groups: Likewise clubs, schools and the like by number and kind, in place of ``clubs``.
         table: The table that the prizes go by, where it is made already: so it is for teams, which
             are the players of ``tournament`` then. Tie-breaks, edition, round and lots are its own.
 
@@ -403,14 +412,15 @@ def award_prizes(  # noqa: PLR0913  (all but the first two have a default)
         int(player.tpn): _as_counted(tournament, player, lists, last)
         for player in tournament.players
     }
-    clubs = clubs or {}
+    if groups is None:
+        groups = {number: {"club": club} for number, club in (clubs or {}).items()}
     lines = [
         Entrant(
             player=players[row.player],
             rank=row.rank,
             points=row.points,
             completed=has_completed(players[row.player], last),
-            club=clubs.get(row.player, ""),
+            groups=groups.get(row.player),
         )
         for row in table.rows
         if row.rank

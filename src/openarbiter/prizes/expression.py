@@ -35,6 +35,7 @@ FIELDS = {
     "age": (said("age"), said("years completed on the day the fund names")),
     "birth_year": (said("year of birth"), said("year of birth")),
     "club": (said("club"), said("club, else club or region in the national list")),
+    "family": (said("family"), said("family, where it was entered")),
     "federation": (said("federation"), said("three-letter code")),
     "games": (said("games played"), said("games played at the board")),
     "national_rating": (
@@ -44,13 +45,16 @@ FIELDS = {
     "number": (said("pairing number"), said("pairing number")),
     "points": (said("points"), said("points at the end")),
     "rating": (said("rating"), said("rating of the list that counts in the tournament")),
+    "school": (said("school"), said("school, where it was entered")),
     "sex": (said("sex"), said("m or w")),
     "title": (said("title"), said("GM, IM, FM, CM, WGM, WIM, WFM or WCM")),
+    "trainer": (said("trainer"), said("trainer, where one was entered")),
 }
 """The words for facts: what each is called for people who never saw the file, and what it means."""
 
 _ALSO = {"gender": "sex", "fed": "federation", "born": "birth_year"}
-_TEXTS = {"club", "federation", "sex", "title"}
+_GROUPS = ("family", "school", "trainer")
+_TEXTS = {"club", "federation", "sex", "title", *_GROUPS}
 _CLOSED = {"sex": {"m", "w"}, "title": {"gm", "im", "fm", "cm", "wgm", "wim", "wfm", "wcm"}}
 _WORDS = {"and", "or", "not", "in", "none"}
 _MIRROR = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "=", "!=": "!="}
@@ -425,7 +429,12 @@ _LAST_DAY = 31
 
 
 def facts(
-    player: Player, points: Points, *, age_on: date | None, national: str, club: str = ""
+    player: Player,
+    points: Points,
+    *,
+    age_on: date | None,
+    national: str,
+    groups: Mapping[str, str] | None = None,
 ) -> Facts:
     """The facts of a player by the words of :data:`FIELDS`; what is not known stays unknown.
 
@@ -436,14 +445,16 @@ def facts(
         points: Points (tenths) at the end.
         age_on: The day ages are reckoned on; ``None`` leaves the age unknown.
         national: Federation whose list tells rating and club; empty for the player's only list.
-        club: Club as it was entered; empty for that of the list.
+        groups: Club, school and the like as they were entered; without a club that of the list.
     """
-    entry = _entry(player, national)
+    entry, entered = _entry(player, national), groups or {}
+    club = entered.get("club", "").strip()
     born = _BIRTH.match(player.birth)
     return {
         "age": age(player.birth, age_on) if age_on else None,
         "birth_year": int(born[1]) if born and int(born[1]) else None,
-        "club": club.strip() or ((entry.origin.strip() or None) if entry else None),
+        **{kind: entered.get(kind) or None for kind in _GROUPS},
+        "club": club or ((entry.origin.strip() or None) if entry else None),
         "federation": player.federation.strip() or None,
         "games": sum(record.result.played for record in player.rounds),
         "national_rating": (entry.rating or None) if entry else None,

@@ -284,6 +284,20 @@ def forbidden_opponents(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, 
     return forbidden
 
 
+def kind_of_prohibition(tournament: Tournament, round_no: RoundNo, one: Tpn, other: Tpn) -> str:
+    """The kind of group whose players may not meet, of two who may not (TRF26, record 260).
+
+    Returns:
+        A word such as ``club``; empty where somebody named the two, or they may meet.
+    """
+    kinds = [
+        group.by
+        for group in tournament.forbidden_pairs
+        if group.applies_to(round_no) and {one, other} <= {*group.players}
+    ]
+    return kinds[0] if all(kinds) and kinds else ""
+
+
 def barred_opponents(
     tournament: Tournament,
     round_no: RoundNo,

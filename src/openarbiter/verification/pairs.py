@@ -145,6 +145,7 @@ class _RulesOfPairs:
 
     def __init__(self, tournament: Tournament, round_no: RoundNo, rules: SystemRules) -> None:
         self._round_no, self._rules, self._players = round_no, rules, tournament.players
+        self._tournament = tournament
         self._forbidden = basic_rules.forbidden_opponents(tournament, round_no)
         self._history = basic_rules.histories(tournament, round_no)
         self._place = {player.tpn: index for index, player in enumerate(tournament.players)}
@@ -162,7 +163,10 @@ class _RulesOfPairs:
             )
         if other in self._forbidden.get(one, ()):
             article = said("TRF26, record {number}", number=260)
-            yield "forbidden-pair", article, _paired(game), said("this pair is forbidden")
+            kind = basic_rules.kind_of_prohibition(self._tournament, self._round_no, one, other)
+            why = said("the event keeps players of one group apart: {kind}", kind=kind)
+            expected = why if kind else said("this pair is forbidden")
+            yield "forbidden-pair", article, _paired(game), expected
         if rules.unlimited(one, other):
             return
         wish = rules.wants.get(one)

@@ -13,11 +13,14 @@ from typing import Any, Final, TypeVar
 
 from openarbiter.desk import ChangeEvent, PlayerFacts, SectionSettings, TeamRules, TeamSettings
 from openarbiter.desk.board_numbers import ranges
+from openarbiter.desk.event_values import Group
+from openarbiter.desk.groups import CLUB, FEDERATION, KNOWN, key, word
 from openarbiter.desk.messages import Refusal
 from openarbiter.desk.player_facts import HIGHEST_RATING, rating_field
 from openarbiter.desk.settings import Field, fields_of
 from openarbiter.desk.settings import declared as declared_field
 from openarbiter.formats.player_list.cells import birth, identity
+from openarbiter.formats.player_list.headings import folded, words
 from openarbiter.formats.trf.players import is_federation
 from openarbiter.languages import said
 from openarbiter.model import LaterRating, NationalEntry, RoundNo
@@ -143,6 +146,20 @@ def _ranges(form: Form, one: Field, _before: object) -> str:
     return typed
 
 
+def _groups(form: Form, one: Field, _before: object) -> tuple[Group, ...]:
+    """Groups with their kinds, ``School: North; Family: Miller``, each kind once."""
+    found: dict[str, Group] = {}
+    for text in filter(None, map(str.strip, form.text(one.form, limit=one.limit).split(";"))):
+        kind, _, name = (each.strip() for each in text.partition(":"))
+        known = words().get(folded(kind))
+        if known is not None and known.name.lower() in KNOWN:
+            kind = known.name.lower()
+        if not (kind and name) or kind in {CLUB, FEDERATION} or key(kind) in found:
+            form.wrong(one.form, "groups", found=text)
+        found[key(kind)] = Group(kind=kind, name=name)
+    return tuple(found.values())
+
+
 _READERS: Final[Mapping[str, Callable[[Form, Field, Any], Any]]] = {
     "tick": lambda form, one, _: form.ticked(one.form),
     "day": lambda form, one, _: form.day(one.form),
@@ -155,6 +172,7 @@ _READERS: Final[Mapping[str, Callable[[Form, Field, Any], Any]]] = {
     "birth": _birth,
     "later": _later,
     "ranges": _ranges,
+    "groups": _groups,
 }
 
 
@@ -165,6 +183,7 @@ _WRITERS: Final[Mapping[str, Callable[[Any], str]]] = {
     "names": "; ".join,
     "birth": birthday,
     "later": lambda value: "; ".join(map(_period, value)),
+    "groups": lambda value: "; ".join(f"{word(each.kind)}: {each.name}" for each in value),
 }
 
 

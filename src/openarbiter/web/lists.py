@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from openarbiter.desk import Section, is_live, lot_before_round_1
+from openarbiter.desk.groups import CLUB, names
 from openarbiter.errors import RequestError
 from openarbiter.languages import Table, chosen, said
 from openarbiter.model import Colour, Points, Result, RoundNo, open_games
@@ -305,13 +306,14 @@ def lists_of(section: Section) -> tuple[str, ...]:
     return USUAL if edition is None else edition.needs.lists
 
 
-def by_club(section: Section) -> list[tuple[str, list[Facts]]]:
-    """The players of each club, clubs and players by name; those without one come last."""
-    groups: dict[str, list[Facts]] = {}
+def by_group(section: Section, kind: str = CLUB) -> list[tuple[str, list[Facts]]]:
+    """The players of each group of a kind, both by name; those without one come last."""
+    known, groups = names(section, kind), dict[str, list[Facts]]()
     for line in start_list(section, by_name=True):
-        groups.setdefault(line["club"], []).append(line)
-    ordered = sorted(groups, key=lambda club: (not club, in_alphabet(club)))
-    return [(club, groups[club]) for club in ordered]
+        group = known.get(section.pid(line["player"].tpn), "")
+        groups.setdefault(group, []).append(line)
+    ordered = sorted(groups, key=lambda group: (not group, in_alphabet(group)))
+    return [(group, groups[group]) for group in ordered]
 
 
 def player_cards(section: Section, only: int | None = None, *, floats: bool = False) -> list[Facts]:

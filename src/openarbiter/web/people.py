@@ -20,6 +20,7 @@ from openarbiter.desk import (
     Section,
     completed_rounds,
     duplicates,
+    groups,
     is_dropped,
 )
 from openarbiter.errors import TournamentError
@@ -263,6 +264,7 @@ def entrant_facts(now: Request, section: Section, pid: Pid, form: Form, *, editi
         "of": completed_rounds(section),
         "forbidden": forbidden(now, section, who.number),
         "table": int(section.entrant(pid).table) if now.may("run") else 0,
+        "apart": apart(now, section, Pid(pid)),
         "changes": latest(now, f"{section.key}/player/{pid}"),
         "started": section.published_rounds > 0,
         "next_round": section.published_rounds + 1,
@@ -301,12 +303,21 @@ def _place(section: Section, number: int) -> int:
 
 
 def forbidden(now: Request, section: Section, number: int) -> list[PlayerLine]:
-    """Players somebody must not meet; nobody for a reader who does not look at everything."""
+    """Players somebody must not meet by name; nobody for who does not look at everything."""
     numbers = {
         other
         for group in section.tournament.forbidden_pairs
-        if number in group.players and now.may("look")
+        if number in group.players and not group.by and now.may("look")
         for other in group.players
         if other != number
     }
     return [person(section, section.pid(other)) for other in sorted(numbers)]
+
+
+def apart(now: Request, section: Section, pid: Pid) -> list[Facts]:
+    """The groups of somebody whose players are kept apart, for who looks at everything."""
+    own = groups.of(section, pid) if section.settings.bans and now.may("look") else {}
+    kinds = dict.fromkeys(groups.key(ban.kind) for ban in section.settings.bans)
+    return [
+        {"kind": groups.word(kind, now.state), "name": own[kind]} for kind in kinds if kind in own
+    ]

@@ -179,7 +179,8 @@ def rests_on_public_facts(section: Section, number: int) -> bool:
     if not any(group.applies_to(round_no) for group in tournament.forbidden_pairs):
         return True
     # Results of the round itself change nothing, and come one after the other.
-    key = section.key, number, pairing_basis(section, round_no), tournament.known_later
+    basis = pairing_basis(section, round_no), tournament.forbidden_pairs, tournament.known_later
+    key = section.key, number, basis
     found = _rests.get(key)
     if found is None:
         edition = registry.edition(section.system)

@@ -93,6 +93,8 @@ _AREAS: Final = tuple(
         (_SETTINGS, _SETTINGS, "/{s}/tie-breaks /{s}/prizes/rules /{s}/prizes/file"),
         (_SETTINGS, _SETTINGS, "/{s}/acceleration /{s}/final /{s}/finish"),
         (_SETTINGS, _SETTINGS, "/{s}/players/number/equals"),
+        (_LOOK, _SETTINGS, "/groups/bans /groups/tables"),
+        (_LOOK, _RUN, "/groups"),
         (_LOOK, _RUN, "/notes /{s}/players/check-in/leave-out"),
         (_PLAYERS, _REGISTER, "/check-in /{s}/players/check-in"),
         (_LOOK, _RUN, "/{s}/players/strength /{s}/players/number /{s}/players/lists"),
@@ -101,7 +103,6 @@ _AREAS: Final = tuple(
             for deed in ("withdraw", "reinstate", "remove", "forbid", "allow", "half-points")
         ),
         (_LOOK, _RUN, "/{s}/players/{p:whole}/table"),
-        (_LOOK, _SETTINGS, "/groups/tables"),
         (_PLAYERS, _REGISTER, "/{s}/players /{s}/teams /{s}/byes"),
         (_WATCH, _RUN, "/{s}/standings /{s}/cross-table /{s}/cross-table.svg /{s}/race"),
         (_WATCH, _RUN, "/{s}/race.svg /{s}/boards"),

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from openarbiter.desk import Section, section_table, whole
+from openarbiter.desk.groups import KNOWN, names
 from openarbiter.errors import RequestError
 from openarbiter.languages import joined, said
 from openarbiter.model import OpenGame, Points, Result, RoundNo, Tournament
@@ -301,13 +302,13 @@ def compare(tournament: Tournament, table: Standings, first: int, second: int) -
     }
 
 
-def clubs_of(section: Section) -> dict[int, str]:
-    """The clubs that were entered, by number of the player."""
-    return {
-        int(player.tpn): entrant.club
-        for player, entrant in zip(section.tournament.players, section.entrants, strict=True)
-        if entrant.club
-    }
+def groups_of(section: Section) -> dict[int, dict[str, str]]:
+    """Club, school and the like as they were entered, by number and kind, in one spelling each."""
+    found: dict[int, dict[str, str]] = {}
+    for kind in KNOWN:
+        for pid, name in names(section, kind).items():
+            found.setdefault(int(section.tpn(pid)), {})[kind] = name
+    return found
 
 
 def unfinished(section: Section, after: int | None = None) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ from openarbiter.ranking.tables.workbook import as_workbook
 from openarbiter.ratings.report import rating_report, rating_sheet
 from openarbiter.values import replace
 from openarbiter.web.answers import File
-from openarbiter.web.tables import clubs_of, table_of
+from openarbiter.web.tables import groups_of, table_of
 
 FORMS: Final = (
     "trf26",
@@ -152,7 +152,7 @@ def _prizes(section: Section) -> Sheet:
         found = award_prizes(
             section.tournament,
             fund,
-            clubs=clubs_of(section),
+            groups=groups_of(section),
             table=table_of(section),
         )
     except TournamentError as error:

@@ -16,6 +16,8 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import pytest
 
 from openarbiter import desk
+from openarbiter.desk.bans import settled
+from openarbiter.desk.event_values import Ban
 from openarbiter.errors import TournamentError
 from openarbiter.formats import json_, trf
 from openarbiter.model import BoardNo, Colour, Result, RoundNo, ScoringSystem, Tournament
@@ -29,6 +31,13 @@ _NAMES = ("Adler", "Brandt", "Celik", "Dorn", "Eder", "Falk", "Gross", "Hahn", "
 _SYSTEMS = (
     *("dutch-2026", "dutch-2026", "dutch-2025", "dubov-1997", "round-robin"),
     *("scheveningen", "no-such"),
+)
+
+_BANS = (
+    (),
+    (Ban(kind="club"), Ban(kind="x")),
+    (Ban(kind="club", soft=True),),
+    (Ban(kind="club", last_round=RoundNo(2)), Ban(kind="club", soft=True)),
 )
 
 USUAL = ("", "x", "Ä b", "a\nb", "y" * 300)
@@ -256,7 +265,7 @@ class RandomDesk:
             name=f"{random.choice(_NAMES)}, {random.choice('ABCDEFGH')}",
             rating=random.choice([None, 1200, 1500, 1800, 2100, random.randint(1, 2800)]),
             title=random.choice(["", "", "", "GM", "WFM"]),
-            club=random.choice(["", "Rook Club"]),
+            club=random.choice(["", "", "", "Rook Club", "ROOK-club ", "Pawns"]),
         )
 
     def _settings(self, *, sound: bool) -> desk.SectionSettings:
@@ -270,6 +279,7 @@ class RandomDesk:
                 tie_breaks=(),
                 chess960=random.choice(["", "", "S", "T"]),
                 board_numbers=random.choice(["", "", "41", "2-3, 7"]),
+                bans=random.choice(_BANS) if system != "round-robin" else (),
             )
         return desk.SectionSettings(
             name=random.choice(["", "B"]),
@@ -324,6 +334,7 @@ def test_an_event_of_random_actions(seed: int) -> None:
     assert desk.fold(log) == state
     assert desk.state_from_json(json.loads(_text(state))) == state
     for section in state.sections:
+        assert settled(section) == section
         given_away = desk.exported(state, section.key)
         assert json_.read(json_.write(given_away)).tournament == given_away
         if section.entrants:

@@ -154,12 +154,24 @@ FOR_ARBITERS: Final[Table] = {
         "{count} players are not paired in this round: {players}.",
     ),
     "digest.absent.title": "Not paired",
+    "digest.forbidden": "Forbidden pairs decided: without them {games} would meet.",
     "digest.lost": "Not to be met in full, all brackets together: {values}.",
     "digest.nothing-lost": "Colours and floats: every criterion is met in full.",
     "digest.no-values": "This system counts no values that could be added up.",
     "reason.chosen": "Nothing stands against it: this is how it was paired.",
     "reason.met": "{players} met in round {round}. Two players never meet twice.",
     "reason.forbidden": "{players} may not meet: the pair is forbidden for this event.",
+    "reason.forbidden.club": "{players} may not meet: the event keeps players of one club apart.",
+    "reason.forbidden.federation": "{players} may not meet: the event keeps players of one "
+    "federation apart.",
+    "reason.forbidden.school": "{players} may not meet: the event keeps players of one school "
+    "apart.",
+    "reason.forbidden.family": "{players} may not meet: the event keeps players of one family "
+    "apart.",
+    "reason.forbidden.trainer": "{players} may not meet: the event keeps players of one trainer "
+    "apart.",
+    "reason.forbidden.group": "{players} may not meet: the event keeps players of one group "
+    "({group}) apart.",
     "reason.colours": "{players} both have an absolute preference for the same colour.",
     "reason.bye-barred": "{players} had the bye or a full point without playing, in round {round}.",
     "reason.bye-barred.B1.b": "{players} had a bye, or points without playing, in round {round}.",

@@ -25,7 +25,8 @@ class Heading(Enum):
 
     Title and rating are FIDE's, a name is the whole one, and a birth may be only the year. A
     running number is known and left out, because numbers are given by strength. Of an ID without
-    a word for whose it is, what stands in the column decides.
+    a word for whose it is, what stands in the column decides. A group of players is of the kind
+    that stands over its column, as somebody says who has chosen it.
     """
 
     NAME = "Name"
@@ -45,6 +46,10 @@ class Heading(Enum):
     ANY_ID = "ID"
     BIRTH = "Born"
     CLUB = "Club"
+    SCHOOL = "School"
+    FAMILY = "Family"
+    TRAINER = "Trainer"
+    GROUP = "Group of players"
     TEAM = "Team"
     BOARD = "Board"
     STATUS = "Status"

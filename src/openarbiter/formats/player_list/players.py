@@ -37,6 +37,7 @@ class ListedPlayer:
         birth: ``YYYY/MM/DD`` or ``YYYY/00/00``.
         estimate_reason: What the estimate rests on; where the list does not say, that it stands
             there.
+        groups: Kind and name of groups the player is in, such as a school.
         team: Team, where the list has a column of teams beside that of clubs.
         board: Place in the team, from 1; 0 where the list does not say.
         cancelled: The status says that the registration no longer holds.
@@ -63,6 +64,7 @@ class ListedPlayer:
     cancelled: bool = False
     section: str = ""
     byes: tuple[int, ...] = ()
+    groups: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,6 +162,8 @@ def named(
 _DIGITS = 4
 _LEFT_OUT = said("the line is left out")
 _TEXTS = (Heading.CLUB, Heading.SECTION, Heading.TEAM)
+_KNOWN_GROUPS = (Heading.SCHOOL, Heading.FAMILY, Heading.TRAINER)
+_GROUPS = (*_KNOWN_GROUPS, Heading.GROUP)
 _RATINGS = (Heading.RATING, Heading.RAPID, Heading.BLITZ)
 
 
@@ -170,6 +174,10 @@ class _Reader:
         self._ids = ids
         self._columns = [each.heading for each in found.columns]
         self._over = ["" if says_note(each.text) else each.text for each in found.columns]
+        self._kinds = [
+            each.heading.name.lower() if each.heading in _KNOWN_GROUPS else each.text
+            for each in found.columns
+        ]
         headed = [each.text for each in found.columns if each.heading is Heading.NATIONAL_RATING]
         self._national = list_named(headed[0]) if headed else ""
         self._odd = findings.odd
@@ -213,6 +221,7 @@ class _Reader:
             fide_id=fide_id,
             birth=birth,
             note=self._note(row, found),
+            groups=self._groups(row),
             byes=cells.rounds(_text(found, Heading.BYES)),
             national=self._entry(found, owner),
             **self._estimate(found),
@@ -231,6 +240,15 @@ class _Reader:
         if byes := _text(found, Heading.BYES):
             notes.append(said("byes: {text}", text=byes))
         return "; ".join(notes)
+
+    def _groups(self, row: Row) -> tuple[tuple[str, str], ...]:
+        """School and family, and what stands below words that somebody took for kinds of groups."""
+        found = {
+            kind: cells.name(cell.text)
+            for cell, heading, kind in zip(row, self._columns, self._kinds, strict=False)
+            if heading in _GROUPS and kind and cell.text
+        }
+        return tuple(found.items())
 
     def _fact(
         self,

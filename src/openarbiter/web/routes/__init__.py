@@ -14,8 +14,8 @@ from openarbiter.web.request import Request
 
 _MODULES: Final = (
     "public screens draft report mine guide enter event new_event settings tie_breaks api log "
-    "group_tables papers lots ready finish files steering checkin rating_lists teams acceleration "
-    "rounds pairings matches standings prizes ratings"
+    "groups group_tables papers lots ready finish files steering checkin rating_lists teams "
+    "acceleration rounds pairings matches standings prizes ratings"
 )
 """The modules in the order their addresses are tried: first what a whole hall asks for, and words
 before the key of a section."""

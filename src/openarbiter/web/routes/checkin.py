@@ -297,6 +297,15 @@ def remove(now: Request) -> Answer:
 def forbid(now: Request) -> Answer:
     """Forbid that two players meet."""
     section, pid, place = _about(now)
+    other = _somebody_else(now, section, pid)
+    if not isinstance(other, int):
+        return other
+    action = ForbidPair(section=section.key, players=(pid, other))
+    return perform(now, action, back=place)
+
+
+def _somebody_else(now: Request, section: Section, pid: Pid) -> Pid | Answer:
+    """Whom a form names beside a player; else the page to go on with."""
     form = now.form
     who = form.text("who", required=True)
     hits = [one for one in find(persons(section), who) if one.pid != pid]
@@ -305,13 +314,17 @@ def forbid(now: Request) -> Answer:
         return (team_with if section.teams else player_with)(now, section, pid, form.faults)
     if len(hits) > 1:
         return Redirect(now, f"/{section.key}/players?q={quote(who)}")
-    action = ForbidPair(section=section.key, players=(pid, Pid(hits[0].pid)))
-    return perform(now, action, back=place)
+    return Pid(hits[0].pid)
 
 
 def allow(now: Request) -> Answer:
     """Allow a pair that was forbidden."""
     section, pid, place = _about(now)
+    if "who" in now.form.values:
+        found = _somebody_else(now, section, pid)
+        if not isinstance(found, int):
+            return found
+        return perform(now, AllowPair(section=section.key, one=pid, other=found), back=place)
     other = Pid(now.form.number("other", 1, section.next_pid))
     now.form.refuse_the_unreadable()
     if not section.has(other):

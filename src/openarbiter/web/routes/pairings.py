@@ -30,6 +30,7 @@ from openarbiter.desk import (
     bye_by_hand,
     choice_difference,
     end_edit,
+    groups,
     is_stale,
     opponent_choices,
     pair_by_hand,
@@ -94,6 +95,7 @@ def pairings(now: Request, form: Form | None = None) -> Answer:
         "editable": edition.table.meets_all
         or not (section.fixed_table or edition.continues(found.number)),
         "stale": stale,
+        "released": [] if now.at else _released(now, section, found),
         "opponents_article": "NSWCA, 3.3 d 3",
         "opponents": [] if now.at else _opponents(section, found),
         "away": not_playing(section, found.number),
@@ -104,6 +106,22 @@ def pairings(now: Request, form: Form | None = None) -> Answer:
         "faults": form.faults if form else {},
     }
     return Page(now, "pairings", facts)
+
+
+def _released(now: Request, section: Section, found: RoundState) -> list[Facts]:
+    """Who meets though a ban keeps them apart that can be done without, with what they share."""
+    told = []
+    for one, other in found.released:
+        if section.has(one) and section.has(other):
+            own, same = groups.of(section, one), groups.of(section, other)
+            shared = [
+                {"kind": groups.word(kind, now.state), "name": own[kind]}
+                for kind in dict.fromkeys(groups.key(ban.kind) for ban in section.settings.bans)
+                if kind in own and own[kind] == same.get(kind)
+            ]
+            people = {"one": person(section, one), "other": person(section, other)}
+            told.append(people | {"shared": shared})
+    return told
 
 
 def show(now: Request) -> Answer:

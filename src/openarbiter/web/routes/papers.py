@@ -13,7 +13,8 @@ from typing import Final, Literal, NamedTuple
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
 
-from openarbiter.desk import Phase, Section, completed_rounds, rating_tournament
+from openarbiter.desk import Phase, Section, completed_rounds, groups, rating_tournament
+from openarbiter.desk.groups import CLUB
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.ratings.norms import NOT_CHECKED
@@ -21,7 +22,7 @@ from openarbiter.ratings.title_sheets import event_report, title_sheets
 from openarbiter.rulebooks import registry
 from openarbiter.web.answers import Answer, Page
 from openarbiter.web.lists import (
-    by_club,
+    by_group,
     has_floats,
     lot_sentence,
     no_player,
@@ -254,6 +255,14 @@ class Sheet(NamedTuple):
     only: Literal["teams", "players", ""] = ""
 
 
+def _by_groups(now: Request, section: Section) -> Facts:
+    """The players by club, or by another kind of group that is asked for."""
+    kind = now.query.get("kind", CLUB)
+    kinds = groups.kinds(now.state)
+    kind = kind if kind in kinds else CLUB
+    return {"kind": kind, "word": kinds.get(kind, ""), "clubs": by_group(section, kind)}
+
+
 SHEETS: Final[dict[str, Sheet]] = {
     "boards": Sheet("round", _lists, ("with",)),
     "names": Sheet("round", _lists),
@@ -281,7 +290,7 @@ SHEETS: Final[dict[str, Sheet]] = {
     "event-report": Sheet("end", _event_report),
     "start-list": Sheet("list", _start_list, ("before",)),
     "check-in": Sheet("list", lambda _, one: {"lines": start_list(one, by_name=True)}),
-    "clubs": Sheet("list", lambda _, one: {"clubs": by_club(one)}, only="players"),
+    "clubs": Sheet("list", _by_groups, only="players"),
     "cards": Sheet("list", _cards, ("before", "after")),
     "badges": Sheet("list", _badges),
     "announcement": Sheet(

@@ -38,17 +38,17 @@ from openarbiter.web.public_facts import everybody
 from openarbiter.web.request import Request
 from openarbiter.web.routes.standings import after_asked_for
 from openarbiter.web.sheets import fund_facts
-from openarbiter.web.tables import clubs_of, missing_results, table_of, unfinished_prizes
+from openarbiter.web.tables import groups_of, missing_results, table_of, unfinished_prizes
 from openarbiter.web.wording import Facts
 
 
 def prizes_view(
     tournament: Tournament,
     fund_text: str,
-    clubs: Mapping[int, str] | None = None,
+    groups: Mapping[int, Mapping[str, str]] | None = None,
     table: Standings | None = None,
 ) -> Facts:
-    """The prize list of a tournament as it stands, with clubs by number.
+    """The prize list of a tournament as it stands, with groups of players by number.
 
     Money is text in the currency of the fund. Where the fund, as TOML, cannot be read there are
     findings with their lines; where it can and does not fit the table, a problem.
@@ -63,7 +63,7 @@ def prizes_view(
     except FormatError as error:
         return _EMPTY | {"findings": error.findings}
     try:
-        found = award_prizes(tournament, fund, clubs=clubs, table=table)
+        found = award_prizes(tournament, fund, groups=groups, table=table)
     except TournamentError as error:
         return _EMPTY | {"rules": _fund_rules(fund), "problem": error.message}
     return _EMPTY | _list_view(tournament, found)
@@ -136,7 +136,7 @@ def _list_view(tournament: Tournament, found: PrizeList) -> Facts:
 def receipts(
     tournament: Tournament,
     fund_text: str,
-    clubs: Mapping[int, str] | None = None,
+    groups: Mapping[int, Mapping[str, str]] | None = None,
     table: Standings | None = None,
 ) -> list[Facts]:
     """What the winners sign for: one receipt a player, prizes and special prizes together.
@@ -149,7 +149,7 @@ def receipts(
         NSWCA Tournament Guidelines, 5.
     """
     fund = read_fund(fund_text.encode(), name="fund")
-    found = award_prizes(tournament, fund, clubs=clubs, table=table)
+    found = award_prizes(tournament, fund, groups=groups, table=table)
     people = everybody(tournament)
     won = [
         *((one.player, one.prizes, one.amount) for one in found.awards),
@@ -176,14 +176,14 @@ def receipts_of(section: Section) -> Facts:
     """The receipts of a section, and what is missing before anybody signs one."""
     table, signed = table_of(section), []
     if section.fund.strip():
-        signed = receipts(section.tournament, section.fund, clubs_of(section), table)
+        signed = receipts(section.tournament, section.fund, groups_of(section), table)
     return {"receipts": signed, "unfinished": unfinished_prizes(section, table.round_no)}
 
 
 def prizes_of(section: Section, after: int | None = None, fund: str | None = None) -> Facts:
     """The prize list of a section as it stands after a round, perhaps if it had another fund."""
     text = section.fund if fund is None else fund
-    return prizes_view(section.tournament, text, clubs_of(section), table_of(section, after))
+    return prizes_view(section.tournament, text, groups_of(section), table_of(section, after))
 
 
 def prize_facts(section: Section, after: int) -> Facts:

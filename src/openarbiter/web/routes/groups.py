@@ -1,0 +1,192 @@
+"""Groups of players, and who shall not meet: clubs, schools, families and any other kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import Final
+
+from starlette.exceptions import HTTPException
+
+from openarbiter.desk import Action, ChangeSection, Level, Refusal, RenameGroup, Section, weigh
+from openarbiter.desk import groups as known
+from openarbiter.desk.event_values import Ban, Entry
+from openarbiter.model import RoundNo
+from openarbiter.rulebooks import registry
+from openarbiter.web.answers import Answer, Page, Redirect
+from openarbiter.web.describe import sentence_of
+from openarbiter.web.people import close_names, person
+from openarbiter.web.perform import NotDoneError, Wanted, need_allowed, perform
+from openarbiter.web.request import Form, Request
+from openarbiter.web.wording import Facts
+
+ROWS: Final = 5
+"""Bans of one form at most."""
+
+MOST_COMPARED: Final = 300
+"""Groups of a kind that are compared with each other."""
+
+PLACE: Final = "/groups"
+
+
+def show(now: Request) -> Answer:
+    """The groups of a kind with their players, and the bans of the sections."""
+    return _page(now, Form({}, now.words))
+
+
+def _page(now: Request, form: Form, asked: Sequence[str] = ()) -> Answer:
+    state = now.state
+    kinds = known.kinds(state)
+    kind = now.query.get("kind", next(iter(kinds), known.CLUB))
+    found = known.groups(state.sections, kind)
+    spellings = known.spellings(state.sections, kind)
+    lines = [_group(now, name, members, spellings) for name, members in found]
+    facts: Facts = {
+        "kind": kind,
+        "word": kinds.get(kind, kind),
+        "kinds": [
+            {"key": each, "word": word, "count": len(known.groups(state.sections, each))}
+            for each, word in kinds.items()
+        ],
+        "groups": lines,
+        "perhaps": [] if kind == known.FEDERATION else _perhaps(found),
+        "bans": _rows(now, form),
+        "offered": [*(known.KNOWN | kinds).items()],
+        "sections": [_banned(now, form, section) for section in state.sections],
+        "asked": list(asked),
+        "faults": form.faults,
+    }
+    return Page(now, "groups", facts, at="players")
+
+
+def _group(
+    now: Request, name: str, members: Sequence[Entry], spellings: dict[str, list[str]]
+) -> Facts:
+    """A group: its players by name, and how else it was typed."""
+    people = [person(now.state.section(each.section), each.pid) for each in members]
+    return {
+        "name": name,
+        "spellings": [each for each in spellings.get(known.key(name), []) if each != name],
+        "players": sorted(people, key=lambda each: each.name),
+    }
+
+
+def _perhaps(found: Sequence[tuple[str, Sequence[Entry]]]) -> list[Facts]:
+    """Two names each that are nearly the same; the one most players have comes first."""
+    names = sorted(found[:MOST_COMPARED], key=lambda each: -len(each[1]))
+    pairs = combinations([name for name, _ in names], 2)
+    return [{"one": one, "other": other} for one, other in pairs if close_names(one, other)]
+
+
+def _banned(now: Request, form: Form, section: Section) -> Facts:
+    """A section with what it says of who shall not meet."""
+    by_table = not registry.seats_everybody(section.system)
+    sent = any(name.startswith("kind-") for name in form.values)
+    asked = now.query.get("s", "") or (now.state.sections[0].key)
+    ticked = form.ticked(f"s-{section.key}") if sent else section.key == asked
+    return {
+        "key": section.key,
+        "name": section.name,
+        "bans": [_ban(now, each) for each in section.settings.bans],
+        "by_table": by_table,
+        "ticked": ticked and not by_table,
+    }
+
+
+def _ban(now: Request, ban: Ban) -> Facts:
+    word = known.word(known.key(ban.kind), now.state)
+    return {"kind": word, "last_round": int(ban.last_round or 0), "soft": ban.soft}
+
+
+def _rows(now: Request, form: Form) -> list[dict[str, str]]:
+    """The lines of the form: as they were sent, otherwise what one section has."""
+    sections = now.state.sections
+    asked = next((each for each in sections if each.key == now.query.get("s")), None)
+    section = asked or next(iter(sections), None)
+    bans = section.settings.bans if section else ()
+    rows = [
+        {
+            "kind": known.key(each.kind),
+            "soft": "soft" if each.soft else "always",
+            "last": str(each.last_round or ""),
+        }
+        for each in bans
+    ]
+    rows += [{"kind": "", "soft": "always", "last": ""}] * (min(ROWS, len(bans) + 2) - len(bans))
+    return [
+        {name: form.values.get(f"{name}-{at}", row[name]) for name in row}
+        for at, row in enumerate(rows)
+    ]
+
+
+def one_group(now: Request) -> Answer:
+    """Give some spellings of a group one name."""
+    form = now.form
+    kind, names = form.text("kind"), form.every("names")
+    name = form.text("name", limit=200, required=True)
+    form.refuse_the_unreadable()
+    action = RenameGroup(kind=kind, names=tuple(names), name=name)
+    return perform(now, action, back=f"{PLACE}?kind={known.key(kind)}")
+
+
+def ban(now: Request) -> Answer:
+    """Say in the sections that are ticked who shall not meet."""
+    form = now.form
+    most = max((each.total_rounds for each in now.state.sections), default=1)
+    found = []
+    for at in range(ROWS):
+        kind = known.key(form.text(f"kind-{at}"))
+        if kind:
+            last = form.maybe_number(f"last-{at}", 1, most)
+            soft = form.choice(f"soft-{at}", ("always", "soft"), default="always") == "soft"
+            rounds = None if last is None else RoundNo(last)
+            found.append(Ban(kind=kind, last_round=rounds, soft=soft))
+    ticked = [each for each in now.state.sections if form.ticked(f"s-{each.key}")]
+    if not ticked:
+        form.wrong("sections", "required")
+    if form.faults:
+        return _page(now, form)
+    actions = [
+        ChangeSection(section=each.key, settings=replace(each.settings, bans=tuple(found)))
+        for each in ticked
+        if each.settings.bans != tuple(found)
+    ]
+    if len(actions) == 1:
+        return perform(now, actions[0], back=f"{PLACE}?s={actions[0].section}")
+    return _together(now, form, actions)
+
+
+def _together(now: Request, form: Form, actions: Sequence[Action]) -> Answer:
+    """Do several actions as one deed, after what has to be confirmed."""
+    if not actions:
+        return Redirect(now, PLACE)
+    asked = _asked(now, actions)
+    reason = form.text("reason", limit=500)
+    if asked and not (form.ticked("confirmed") and reason):
+        return _page(now, form, asked)
+    try:
+        entry = now.file_to_change.act_together(actions, author=now.author, reason=reason)
+    except Refusal as error:
+        raise NotDoneError(error, Wanted(actions[0], PLACE, form.key)) from error
+    return Redirect(now, PLACE, {"entry": entry.number})
+
+
+def _asked(now: Request, actions: Iterable[Action]) -> list[str]:
+    """What has to be confirmed before some actions, in sentences."""
+    found = []
+    for action in actions:
+        need_allowed(now, action)
+        weight = weigh(now.state, action)
+        if weight.level in {Level.CONFIRM, Level.CONSEQUENCES}:
+            found += [sentence_of(now.words, one) for one in weight.consequences]
+    if found and not now.may("run"):
+        raise HTTPException(403, "role-arbiter")
+    return list(dict.fromkeys(found))
+
+
+ROUTES: Final = (
+    ("GET", PLACE, show),
+    ("POST", f"{PLACE}/one", one_group),
+    ("POST", f"{PLACE}/bans", ban),
+)
