@@ -14,6 +14,7 @@ from typing import ClassVar, Final
 from openarbiter.desk.actions import players
 from openarbiter.desk.actions.base import Action, Change
 from openarbiter.desk.actions.players import AddPlayer, WithdrawPlayer, stays_on_list
+from openarbiter.desk.bans import settled
 from openarbiter.desk.event_values import Entry, Move, SamePerson
 from openarbiter.desk.messages import (
     SHOWN,
@@ -26,10 +27,9 @@ from openarbiter.desk.messages import (
     warn,
 )
 from openarbiter.desk.people import same_entries
-from openarbiter.desk.player_facts import facts_of
-from openarbiter.desk.records import reordered, with_bye, with_byes_to_come
+from openarbiter.desk.player_facts import facts_of, twins
+from openarbiter.desk.records import reordered, with_bye
 from openarbiter.desk.state import Entrant, EventState, Section
-from openarbiter.desk.team_events import kept_true
 from openarbiter.desk.values import Pid, RequestStatus
 from openarbiter.languages import Table
 from openarbiter.model import Player, Result, RoundNo
@@ -124,7 +124,7 @@ class MovePlayers(Action, right="run", group="players"):
         for section, moves in self._by(after, old=False):
             after = after.with_section(_come(state, section, moves))
         for section in after.sections:
-            after = after.with_section(with_byes_to_come(kept_true(section)))
+            after = after.with_section(settled(section, state.section(section.key)))
         same = (  # who stays, withdrawn, in the old section
             SamePerson(one=one.at, other=Entry(section=one.to, pid=one.new_pid), same=True)
             for one in self.moves
@@ -149,7 +149,7 @@ class MovePlayers(Action, right="run", group="players"):
             yield from (players.lots_lapse(part), part.stale_pairing())
             yield players.outside_criteria(part, [one.new_pid for one in moves])
             for one in moves[:SHOWN]:
-                yield from _missed(part, one)
+                yield from _joins(part, one)
         for one in self.moves[:SHOWN]:
             part = replace(change, key=one.at.section)
             if stays_on_list(part.old, one.at.pid):
@@ -214,8 +214,9 @@ def _newcomer(old: Section, section: Section, one: Move) -> tuple[Player, Entran
     return player, entrant
 
 
-def _missed(part: Change, one: Move) -> Iterator[Weight]:
-    """What rounds of the new section that were missed give."""
+def _joins(part: Change, one: Move) -> Iterator[Weight]:
+    """Who of the new section looks like the same person; what rounds that were missed give."""
+    yield inform(*twins(part.old, facts_of(part.new, one.new_pid)))
     name, missed = part.new.player(one.new_pid).name, part.old.published_rounds
     if missed:
         yield inform("late-half-points" if one.half else "late-nothing", count=missed)
