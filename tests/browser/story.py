@@ -304,7 +304,7 @@ class Story(Scene):
         folder = self._file.path.parent
         names = [f"evening-{number}.openarbiter" for number in range(1, int(count) + 1)]
         for number, name in enumerate(names):
-            played_event(folder / name, players=12, rounds=1 + number % 3, of=3).close()
+            played_event(folder / name, players=12 + number, rounds=3, of=3).close()
         events = json.dumps([*names, self._file.path.name])
         text = f"name = 'Blitz Grand Prix'\nevents = {events}\n{rule.replace('; ', chr(10))}\n"
         (folder / "blitz.series.toml").write_text(text, encoding="utf-8")
@@ -315,8 +315,6 @@ class Story(Scene):
         self.enter(f"keys {number}")
         self.complete(number)
         self._hands.open("/a/ratings")
-        if number == "1":
-            return  # one report has all so far
         for row in [one for one in self._hands.twin("/a/ratings.json")["periods"] if one["next"]]:
             address = f"/files/export/a/rating?period={row['first']}"
             with self._page.expect_download() as download:

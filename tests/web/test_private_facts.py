@@ -248,7 +248,8 @@ FORMS: Final = re.compile(r"/find|/[ant]/players(/\d+(/substitute)?)?|/[ant]/tea
 """Where who enters players sees what the form of entry asks."""
 
 OF_FORMS: Final = {
-    *("note", "phone", "mail", "club", "birth", "id", "rating", "reason", "captain", "source")
+    *("note", "phone", "mail", "club", "birth", "id", "rating", "reason", "captain", "source"),
+    *("school", "family", "trainer"),
 }
 """The facts of the form of entry."""
 

@@ -233,7 +233,8 @@ def in_vain(section: Section) -> list[tuple[RoundNo, PidPair]]:
     """
     found = []
     for state in section.rounds:
-        for pids in state.released if state.phase.public else ():
+        again = state.phase.private or section.edition.continues(state.number)
+        for pids in () if again else state.released:
             if not all(map(section.has, pids)):
                 continue
             once_more = frozenset(map(section.tpn, pids))

@@ -93,7 +93,7 @@ _AREAS: Final = tuple(
         (_SETTINGS, _SETTINGS, "/{s}/tie-breaks /{s}/prizes/rules /{s}/prizes/file"),
         (_SETTINGS, _SETTINGS, "/{s}/acceleration /{s}/final /{s}/finish"),
         (_SETTINGS, _SETTINGS, "/{s}/players/number/equals"),
-        (_LOOK, _SETTINGS, "/groups/bans"),
+        (_LOOK, _SETTINGS, "/groups/bans /groups/tables"),
         (_LOOK, _RUN, "/groups"),
         (_LOOK, _MACHINE, "/series"),
         (_RESULTS | _LOOK, _RESULTS, "/{s}/incidents"),
@@ -107,7 +107,6 @@ _AREAS: Final = tuple(
             for do in ("withdraw", "reinstate", "remove", "move", "forbid", "allow", "half-points")
         ),
         (_LOOK, _RUN, "/{s}/players/{p:whole}/table"),
-        (_LOOK, _SETTINGS, "/groups/tables"),
         (_PLAYERS, _REGISTER, "/{s}/players /{s}/teams /{s}/byes"),
         (_WATCH, _RUN, "/{s}/standings /{s}/cross-table /{s}/cross-table.svg /{s}/race"),
         (_WATCH, _RUN, "/{s}/race.svg /{s}/boards"),

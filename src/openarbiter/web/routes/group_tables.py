@@ -21,7 +21,7 @@ from openarbiter.desk import (
 )
 from openarbiter.desk.actions.event import MOST_COUNTED
 from openarbiter.desk.event_values import GroupTable
-from openarbiter.desk.groups import groups, key, kinds, word
+from openarbiter.desk.groups import KNOWN, groups, kinds, word
 from openarbiter.errors import TournamentError
 from openarbiter.languages import said
 from openarbiter.model import Player, Tournament, Tpn, points_text
@@ -101,12 +101,18 @@ def show(now: Request) -> Answer:
     new = {"number": len(known) + 1, "table": GroupTable(name="", kind="school"), "view": None}
     facts = (table_facts(now, number) if 0 < number <= len(known) else new) | {
         "tables": [one.name for one in known],
-        "kinds": {"school": word("school"), **kinds(now.state)},
+        "kinds": [*_kinds(now.state).items()],
         "sections": [(one.key, one.name) for one in now.state.sections if not one.teams],
         "values": dict(now.form.values),
         "faults": now.form.faults,
     }
     return Page(now, "group-table", facts, at="more")
+
+
+def _kinds(state: EventState) -> dict[str, str]:
+    """The kinds that every event knows, that somebody is in a group of, or that has a table."""
+    tables = {table.kind: word(table.kind, state) for table in state.group_tables}
+    return KNOWN | tables | kinds(state)
 
 
 def change(now: Request) -> Answer:
@@ -117,7 +123,7 @@ def change(now: Request) -> Answer:
     ticked = tuple(key for key in keys if form.ticked(f"in-{key}"))
     table = GroupTable(
         name=form.text("name", required=True),
-        kind=key(form.text("kind", limit=40, required=True)),
+        kind=form.choice("kind", _kinds(now.state)),
         best=form.number("best", 1, MOST_COUNTED),
         tie_breaks=tuple(form.text("tie_breaks").upper().replace(",", " ").split()),
         sections=() if len(ticked) == len(keys) else ticked,

@@ -55,6 +55,7 @@ def _page(now: Request, form: Form, asked: Sequence[str] = ()) -> Answer:
         "bans": _rows(now, form),
         "offered": [*(known.KNOWN | kinds).items()],
         "sections": [_banned(now, form, section) for section in state.sections],
+        "article": "C.02",
         "asked": list(asked),
         "faults": form.faults,
     }

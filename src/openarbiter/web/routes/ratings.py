@@ -16,12 +16,14 @@ from typing import Final
 from starlette.exceptions import HTTPException
 
 from openarbiter.desk import (
+    EventState,
     RefreshedPlayer,
     RefreshPlayers,
     ReportPeriod,
     Section,
     completed_rounds,
     facts_of,
+    lasts_long,
     rate_of,
     rating_tournament,
 )
@@ -39,9 +41,6 @@ from openarbiter.web.public_facts import PublicPlayer, everybody
 from openarbiter.web.request import Request
 from openarbiter.web.tables import missing_results, unfinished
 from openarbiter.web.wording import Facts
-
-_MONTHS = 2
-"""Fewer rating periods need no report each."""
 
 _LEAST_GAMES = 8
 _LEAST_MASTERS = 3
@@ -164,15 +163,15 @@ def _ratings(now: Request) -> Answer:
         "lists": (INTERNATIONAL, *sorted(lists)),
         "corrections": section.late_corrections,
         "unfinished": unfinished(section),
-        "periods": _periods(section),
+        "periods": _periods(now.state, section),
     }
     return Page(now, "ratings", facts, at="standings")
 
 
-def _periods(section: Section) -> list[Facts]:
+def _periods(state: EventState, section: Section) -> list[Facts]:
     """The months of a long event; nothing where one report has all."""
     found = () if section.teams else periods_of(section)
-    if len(found) < _MONTHS and not section.reported:
+    if not (found[1:] or section.reported or lasts_long(state, section)):
         return []
     over, sent = completed_rounds(section), len(section.reported)
     return [
