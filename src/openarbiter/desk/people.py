@@ -117,9 +117,12 @@ def _words(facts: PlayerFacts, *, asked: bool) -> Iterator[tuple[str, ...]]:
 
 
 def _beside(facts: PlayerFacts) -> Iterator[tuple[object, ...]]:
-    """What agrees where names that are only close are one person's (:func:`_nearly`)."""
-    if facts.birth:
-        yield "year", facts.birth[:4]
+    """What agrees where names that are only close are one person's (:func:`_nearly`).
+
+    A slip of the keys changes one word of a name: another one begins alike.
+    """
+    for initial in {word[0] for word in name_words(facts.name) if facts.birth}:
+        yield "year", facts.birth[:4], initial
     if facts.club and facts.rating:
         yield "club", facts.club, facts.rating
 
@@ -202,7 +205,9 @@ def close_names(one: str, other: str) -> bool:
         (True, False)
     """
     one, other = any_order(one), any_order(other)
-    if 2 * min(len(one), len(other)) < ALIKE * (len(one) + len(other)):
+    both = len(one) + len(other)
+    # Letters that only one of them has agree with none: that is known at once.
+    if 2 * min(len(one), len(other)) < ALIKE * both or len({*one} ^ {*other}) > (1 - ALIKE) * both:
         return False
     matcher = SequenceMatcher(None, one, other, autojunk=False)
     return matcher.quick_ratio() >= ALIKE and matcher.ratio() >= ALIKE

@@ -99,3 +99,14 @@ def test_people_are_spread_by_rating_or_by_who_may_play() -> None:
     assert [by_rating[one.entry] for one in people] == [*"aaaaaabbbbb"]
     by_criteria = spread(people, "ba", by_criteria=True)
     assert [one.entry.pid for one in people if by_criteria[one.entry] == "a"] == [1, 2, 3, 4, 5, 6]
+
+
+def test_who_comes_to_a_section_falls_under_its_bans() -> None:
+    """Two of one club come to a section whose clubs shall not meet."""
+    facts = ('EditPlayer pid=3, facts={club="Nord"}', 'EditPlayer pid=4, facts={club="nord"}')
+    ban = 'AddSection section="b", settings={name="B", bans=[{kind="club"}]}'
+    state = after("; ".join((*facts, ban)))
+    entries = {desk.Entry(section="a", pid=desk.Pid(pid)): "b" for pid in (3, 4)}
+    state = desk.apply(state, desk.moved(state, entries))
+    (pair,) = state.section("b").tournament.forbidden_pairs
+    assert (pair.players, pair.by) == ((1, 2), "club")
