@@ -31,7 +31,7 @@ At = tuple[RoundNo, BoardNo]
 """A board of a round."""
 
 _IN_FILES: Final[Table] = {
-    "file-period": "Rating period: rounds {first} to {last} of an event of {rounds} rounds",
+    "file-period": "Rating period: round {first} to round {last}",
     "file-period-late": "Round {round} of this file: games of round {of} that were over later",
 }
 declare(_IN_FILES)
@@ -166,7 +166,7 @@ def write_period_file(state: EventState, key: str, period: Period) -> bytes:
     section = state.section(key)
     data = trf.write(for_file(month_tournament(state, key, period), "trf26"), dialect="trf26")
     first, last = period.first_round, period.last_round
-    told = [say("file-period", first=first, last=last, rounds=section.total_rounds)]
+    told = [say("file-period", first=first, last=last)]
     late = sorted({number for number, _ in late_games(section, period)})
     told += [
         say("file-period-late", round=at, of=number)

@@ -32,7 +32,8 @@ def show(now: Request) -> Answer:
         facts["heads"] = [
             (head, "" if at in _TEXTS else "num") for at, head in enumerate(sheet.heads)
         ]
-        facts |= {"open": left, "doubtful": table.doubtful}
+        pairs = [f'[[person]] is = ["{one}", "{other}"]' for one, other in table.doubtful]
+        facts |= {"open": left, "doubtful": pairs}
     return Page(now, "series", facts, at="more")
 
 
