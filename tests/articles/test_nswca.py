@@ -205,11 +205,13 @@ def trophy_of(words: str) -> Trophy:
 
 
 def table_of(case: dict[str, Any]) -> list[Entrant]:
-    """The table of an example, in the order in which the players stand there."""
+    """The table of an example, in the order in which the players stand there; some are tied."""
+    first = {name: names.split()[0] for names in case.get("tied", ()) for name in names.split()}
+    order = [words.split()[0] for words in case["players"]]
     return [
         Entrant(
             player=Player(tpn=Tpn(tpn), name=words.split()[0]),
-            rank=tpn,
+            rank=1 + order.index(first.get(words.split()[0], words.split()[0])),
             points=int(10 * Decimal(words.split()[1])),
             completed="!" not in words.split(),
         )
@@ -226,6 +228,10 @@ def test_example(case: dict[str, Any]) -> None:
     assert exact == {name: Fraction(text) for name, text in case.get("awards", {}).items()}
     things = {names[one.player]: one.name for one in found.trophies if one.player}
     assert things == case.get("things", {})
+    reasons = {names[one.player]: one.reason for one in found.trophies if one.player}
+    assert case.get("reasons", {}).items() <= reasons.items()
+    told = [note for note in found.notes if "nothing separates" in note]
+    assert told == case.get("remarks", [])
     assert found.paid + found.unpaid == found.fund.total
 
 

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from openarbiter.errors import ImpossiblePairingError
+from openarbiter.errors import ImpossiblePairingError, NotCoveredError
 from openarbiter.matching.cheapest import Cheapest, all_cheapest
 from openarbiter.model import (
     BoardNo,
@@ -27,6 +27,7 @@ from openarbiter.model.team_rounds import with_forfeited_match
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.burstein.pairing import first_in_order
 from openarbiter.rulebooks.burstein.telling import round_pairing as burstein_round
+from openarbiter.rulebooks.burstein.text import is_seeding_round
 from openarbiter.rulebooks.burstein.text import situation as burstein_situation
 from openarbiter.rulebooks.double_swiss.telling import round_pairing
 from openarbiter.rulebooks.double_swiss.text import DOUBLE_SWISS, Situation
@@ -90,6 +91,21 @@ def test_round_of_single_games(system: str, case: Case) -> None:
         buchholz, berger = map(Fraction, value.split("/"))
         assert now.buchholz[at] == buchholz * 10
         assert now.sonneborn_berger[at] == berger * 100
+
+
+@every("round_no", [2, 3, 4])
+def test_without_a_number_of_rounds_no_seeding_round_is_guessed(round_no: RoundNo) -> None:
+    """Round 1 is one and the fifth none, however many there are (C.04.4.2, 1.6)."""
+    found = tournament("2w1 3b= 4w1 U U|1b0 4w= 3b= U U|4b1 1w= 2w= U U|3w0 2b= 1b0 U U", rounds=9)
+    unknown = replace(found, rounds=None)
+    with pytest.raises(
+        NotCoveredError, match=rf"whether round {round_no} is .* \(record 142 or XXR"
+    ):
+        edition("burstein-2026").pair(unknown, round_no)
+    assert is_seeding_round(unknown, RoundNo(1))
+    assert not is_seeding_round(unknown, RoundNo(5))
+    told = [is_seeding_round(replace(found, rounds=rounds), round_no) for rounds in (3, 4, 6, 8, 9)]
+    assert told == [2 * round_no <= rounds for rounds in (3, 4, 6, 8, 9)]
 
 
 def test_every_criterion_about_upfloats_has_a_case() -> None:

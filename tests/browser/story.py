@@ -5,6 +5,7 @@ With a folder in the environment variable SHEETS every sheet is kept there as PD
 
 from __future__ import annotations
 
+import json
 import os
 import tempfile
 from datetime import datetime
@@ -26,6 +27,7 @@ from tests.browser.conftest import watched
 from tests.browser.hands import Hands
 from tests.browser.late import by_strength, listed, listed_teams
 from tests.browser.verbs import PASTE, Scene
+from tests.played import played_event
 from tests.rating_lists import COMBINED, SINGLE, text_list
 
 __all__ = ["Story", "as_pdf", "sheets"]
@@ -293,6 +295,40 @@ class Story(Scene):
         seats = [found["match"]["games"][3][side] for side in ("white", "black")]
         reserve = found["sides"][0]["members"][4]["who"]["name"]
         assert [one["name"] for one in seats if one] == [reserve]
+
+    # Several events, and several months
+
+    def evenings(self, about: str) -> None:
+        """So many evenings of the same people lie beside this one, and the file of the series."""
+        count, rule = about.split(maxsplit=1)
+        folder = self._file.path.parent
+        names = [f"evening-{number}.openarbiter" for number in range(1, int(count) + 1)]
+        for number, name in enumerate(names):
+            played_event(folder / name, players=12 + number, rounds=3, of=3).close()
+        events = json.dumps([*names, self._file.path.name])
+        text = f"name = 'Blitz Grand Prix'\nevents = {events}\n{rule.replace('; ', chr(10))}\n"
+        (folder / "blitz.series.toml").write_text(text, encoding="utf-8")
+
+    def month(self, number: str) -> None:
+        """A month of a league: a round is played, its report is saved, read and sent."""
+        self.round(number)
+        self.enter(f"keys {number}")
+        self.complete(number)
+        self._hands.open("/a/ratings")
+        for row in [one for one in self._hands.twin("/a/ratings.json")["periods"] if one["next"]]:
+            address = f"/files/export/a/rating?period={row['first']}"
+            with self._page.expect_download() as download:
+                self._page.click(f"#periods a[href='{address}']")
+            with tempfile.TemporaryDirectory() as folder:
+                path = Path(folder) / download.value.suggested_filename
+                download.value.save_as(path)
+                found = oa.read_trf(path)
+                assert row["name"] in path.name
+                games = sum(one.opponent is not None for p in found.players for one in p.rounds)
+                assert games == 2 * row["games"]
+            self._hands.enter(
+                f"#periods form:has(input[value='{row['first']}']) button", "/a/ratings"
+            )
 
     # What goes out
 

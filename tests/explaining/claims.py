@@ -16,7 +16,7 @@ from openarbiter.model import Colour, Result, RoundNo, Tpn
 from openarbiter.ranking.field import individual_field
 from openarbiter.ranking.keizer import keizer_table
 from openarbiter.rulebooks.pairing import Bracket
-from openarbiter.verification.literal import terms
+from openarbiter.verification.literal import dutch_2017, terms
 from openarbiter.verification.literal.burstein_2026 import index
 from openarbiter.verification.literal.dubov_2026 import average_rating, upfloated
 from tests.every import beside
@@ -431,10 +431,12 @@ def _floated(known: Known, heard: Heard) -> bool:
     if known.paired_by.document.family == "dubov":
         before = RoundNo(known.number - 1)
         return all(upfloated(known.event, each, before) for each in heard.players())
-    text_of_2026 = known.paired_by.id == "dutch-2026"
-    state = {
-        each.tpn: each for each in terms.states(known.event, known.number, bye_floats=text_of_2026)
-    }
+    if known.paired_by.id == "dutch-2017":
+        states = dutch_2017.players_of(known.event, known.number)
+    else:
+        text_of_2026 = known.paired_by.id == "dutch-2026"
+        states = terms.states(known.event, known.number, bye_floats=text_of_2026)
+    state = {each.tpn: each for each in states}
     last = heard.key.rpartition(".")[2] in {"C14", "C15", "B5d", "B5u", "12", "13"}
     way = terms.Float.DOWN if " down " in heard.text else terms.Float.UP
     return _worse(known, heard) and all(

@@ -16,6 +16,7 @@ from unittest.mock import patch
 
 from openarbiter.cli.verify_rounds import read_board_list
 from openarbiter.desk import facts_of_listed
+from openarbiter.desk.series import read_series
 from openarbiter.errors import RequestError, TournamentError
 from openarbiter.formats import json_, player_list, read_tournament
 from openarbiter.formats.apart import Limits, Readings, Say
@@ -357,6 +358,10 @@ READERS: dict[str, Reader] = {
     "prize funds": Reader(
         seeds=partial(_found, "*fund*.toml", _ROOT / "examples"),
         read=lambda name, data: read_fund(data, name=name),
+    ),
+    "series": Reader(
+        seeds=partial(_found, "*.series.toml", _ROOT / "examples"),
+        read=lambda name, data: read_series(data, name=name),
     ),
     "event files": Reader(seeds=_events, read=_event),
     "certificates": Reader(

@@ -313,6 +313,23 @@ def test_recovery_saves_everything_else(
         assert file.entry(30).time.minute == 30 + len(lost)
 
 
+def test_recovery_reads_entries_of_every_length(memory: Path) -> None:
+    """Also those that run over to further pages, of which the first page has more or less."""
+    path = memory / "long.openarbiter"
+    with EventFile.create(path) as file:
+        fill(file, players=4)
+        notes = [AddNote(text="x" * size) for size in range(3500, 10_000, 40)]
+        last = file.act_together(notes, author=AGNES).number
+    whole = lines_of(path)
+    forget_states(path)
+    tamper(path, "UPDATE entry SET author = 'x' WHERE number = 7")
+    report = recover(path, path.with_name("new.openarbiter"))
+    assert ([one.number for one in report.missing], report.known) == ([7], last)
+    assert [one.action for one in lines_of(report.path)] == [
+        one.action for one in whole if one.number != 7
+    ]
+
+
 def test_recovery_leaves_out_what_does_not_go_without_the_lost(path: Path) -> None:
     """Entries that need a lost one are lost with it, each with its reason."""
     with EventFile.create(path) as file:

@@ -38,6 +38,7 @@ VERBS = {
     "check": "pair every round of many tournaments again and list what differs",
     "verify": "hold published rounds against the rules, without pairing them again",
     "standings": "print the table with tie-breaks, and open each value into its sum",
+    "series": "add several events up into one table: a Grand Prix, an evening a month",
     "prizes": "give out a prize fund, every award with its reason",
     "ratings": "print the rating report, and title norms with every requirement",
     "lists": "import rating lists, and find players in them",

@@ -26,11 +26,14 @@ from openarbiter.desk.actions.editing import BeginEdit, CancelEdit, EndEdit, Giv
 from openarbiter.desk.actions.editing import SplitPair, SwapColours, TakeBye, TakeOpponent
 from openarbiter.desk.actions.event import AddNote, ChangeEvent, CreateEvent, FinishEvent
 from openarbiter.desk.actions.event import LeaveStrict, RemoveTieBreakSet, RestoreEvent
-from openarbiter.desk.actions.event import SaveTieBreakSet, SetLook
+from openarbiter.desk.actions.event import SaveTieBreakSet, SetGroupTables, SetLook
 from openarbiter.desk.actions.groups import RenameGroup
 from openarbiter.desk.actions.imports import ImportTournament
-from openarbiter.desk.actions.numbers import AnnounceSeed, DrawLots, ExchangeNumbers, SetTableTeams
+from openarbiter.desk.actions.incidents import NoteIncident, incidents_of
+from openarbiter.desk.actions.numbers import AnnounceSeed, DrawLots, ExchangeNumbers, FixTable
+from openarbiter.desk.actions.numbers import SetTableTeams
 from openarbiter.desk.actions.numbers import SubstitutePlayer, TableTeam, groups_of_equals
+from openarbiter.desk.actions.periods import ReportPeriod
 from openarbiter.desk.actions.picking import ChangePairs, apart_by_hand, as_paired, bye_by_hand
 from openarbiter.desk.actions.picking import pair_by_hand, places_by_hand
 from openarbiter.desk.actions.players import AddPlayer, AddPlayers, CheckIn, EditPlayer, NewPlayer
@@ -48,6 +51,7 @@ from openarbiter.desk.actions.strength import EnterValues, Estimate, RefreshPlay
 from openarbiter.desk.actions.strength import RefreshedPlayer, SetEstimates, ValueOf
 from openarbiter.desk.actions.teams import AddTeams, ClearMatch, EditTeam, EnterMatch, ForfeitMatch
 from openarbiter.desk.actions.teams import Member, NewTeam, SetLineUp, score_text
+from openarbiter.desk.board_numbers import is_live, overlaps
 from openarbiter.desk.checks import final_forced, is_interim, left_for_final
 from openarbiter.desk.checks import missing_before_pairing, missing_for_final, proposed
 from openarbiter.desk.checks import setting_warnings
@@ -66,15 +70,21 @@ from openarbiter.desk.player_facts import without_strength
 from openarbiter.desk.preview import Offer, begin_edit, end_edit, late_offers, late_pair
 from openarbiter.desk.preview import length_ways, opened_by, pair_round, prepare_round
 from openarbiter.desk.preview import take_opponent, ways_out
-from openarbiter.desk.records import dates_say_long, days_of, in_several_sections, lasts_long
+from openarbiter.desk.records import dates_say_long, days_of, lasts_long
 from openarbiter.desk.records import lot_before_round_1, lots_of, table_lots, undrawn
 from openarbiter.desk.settings import BoardOrder, SeatOrder, SectionSettings, TeamRules
 from openarbiter.desk.settings import TeamSettings
 from openarbiter.desk.state import Board, Draft, Entrant, EventState, RoundState, Section
 from openarbiter.desk.values import Match, Squad, TieBreakSet
-from openarbiter.desk.tables import board_lines, completed_rounds, expelled, section_table
+from openarbiter.desk.tables import board_lines, completed_rounds, expelled, group_table
+from openarbiter.desk.tables import section_table, sections_that_count
 from openarbiter.desk.team_events import deadline_of, game_points, games_of, is_late, strength_of
 from openarbiter.desk.team_events import whole
 from openarbiter.desk.values import OUTCOMES, TEXTS, ColoursCount, Drawn, Effect, EqualOrder, Level
 from openarbiter.desk.values import Listed, LotsOf, Outcome, Phase, Pid, RatingSource, Report
 from openarbiter.desk.values import Reporter, RequestStatus, agreed, outcome_text, standing
+
+# People of the event.
+from openarbiter.desk.actions.people import MovePlayers, SayPerson, SetDoor, moved
+from openarbiter.desk.event_values import Entry, Move
+from openarbiter.desk.people import Person, elsewhere, in_several_sections, people, perhaps_one

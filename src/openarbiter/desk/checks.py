@@ -24,6 +24,7 @@ from openarbiter.desk.actions.byes import (
     article_of_absence,
 )
 from openarbiter.desk.actions.players import NumberPlayers
+from openarbiter.desk.board_numbers import need_board_numbers
 from openarbiter.desk.messages import (
     Consequence,
     Refusal,
@@ -37,6 +38,7 @@ from openarbiter.desk.messages import (
     refuse_if,
     say,
 )
+from openarbiter.desk.people import need_criteria
 from openarbiter.desk.player_facts import without_strength
 from openarbiter.desk.records import lots_of, scoring_of, tournament_with, undrawn
 from openarbiter.desk.settings import (
@@ -161,11 +163,13 @@ def need_possible(settings: SectionSettings, *, strict: bool) -> None:
     for word in settings.strength:
         once = is_list(word) and settings.strength.count(word) == 1
         refuse_if(not once, "bad-list", found=repr(word)[:20], known=", ".join(LIST_WORDS))
+    need_board_numbers(settings)
     need_scoring(settings.scoring, strict=strict)
     if settings.teams:
         need_matches(settings)
     need_tie_breaks(settings)
     need_bans(settings)
+    need_criteria(settings)
 
 
 def need_bans(settings: SectionSettings) -> None:

@@ -84,6 +84,16 @@ class SamePerson:
     same: bool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """Somebody who goes to another section, where rounds missed may give half a point each."""
+
+    at: Entry
+    to: str
+    new_pid: Pid
+    half: bool = False
+
+
 class IncidentKind(Enum):
     """What an arbiter counts a player; the value is the word in JSON."""
 

@@ -37,7 +37,7 @@ from openarbiter.model.strength import NATIONAL
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.exchange import for_file
 
-_COMMENT = "### "
+COMMENT: Final = "### "
 
 IN_FILES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "file-interim": "Interim file, no final report: {missing}",
@@ -66,6 +66,8 @@ IN_FILES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "file-lot-places": "Ties that remained were broken by lots {how}",
     "file-import-round": "Import @ Round {round}: {right} => {made}",
     "file-rating": "Configuration @ Round {round}: the rating of {player} was {old} and is {new}",
+    "file-went": "Configuration @ Round {round}: player {player} went to another section",
+    "file-came": "Configuration @ Round {round}: player {player} came from another section",
     "file-full-point": "Full-point bye @ Round {round}: {players}",
     "file-expelled": "Expelled @ Round {round}: {player}",
     "file-late-result": "Adjournment @ Round {round}: the result of board {board}, {found}, came "
@@ -321,5 +323,5 @@ def write_report_file(
     data = trf.write(for_file(tournament, dialect), dialect=dialect)
     if dialect != "trf26":
         return data
-    lines = "".join(f"{_COMMENT}{each.sentence}\n" for each in file_comments(state, key))
+    lines = "".join(f"{COMMENT}{each.sentence}\n" for each in file_comments(state, key))
     return data + lines.encode()

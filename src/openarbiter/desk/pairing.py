@@ -15,6 +15,7 @@ from hashlib import sha256
 from typing import Any, Final, cast
 
 from openarbiter.desk.bans import PidPair, announced
+from openarbiter.desk.board_numbers import at_tables
 from openarbiter.desk.messages import (
     SHOWN,
     Consequence,
@@ -26,7 +27,7 @@ from openarbiter.desk.messages import (
     say,
     warn,
 )
-from openarbiter.desk.records import boards_of, round_records, with_record
+from openarbiter.desk.records import boards_of, in_board_order, round_records, with_record
 from openarbiter.desk.releases import answer
 from openarbiter.desk.state import Board, Draft, RoundState, Section
 from openarbiter.desk.team_events import whole
@@ -194,6 +195,28 @@ def draft_of(section: Section, pairing: RoundPairing) -> Draft:
     """What a pairing system has found, with the players by id."""
     bye = None if pairing.bye is None else section.pid(pairing.bye)
     return Draft(boards_of(section, pairing.games), bye)
+
+
+def in_order(section: Section, number: int, draft: Draft, engine: Draft | None) -> Draft:
+    """Boards in the order of the pairing system where they are its own, of GHR 3.6 or of the table.
+
+    They are seated anew, at the tables of the section.
+    """
+    if engine is not None and difference(number, engine, draft).same:
+        draft = engine
+    elif not section.fixed_table:
+        return in_board_order(section, section.tournament, number, draft)
+    return at_tables(section, (board.pair for board in draft.boards), draft.bye)
+
+
+def seated_anew(section: Section) -> Section:
+    """The section whose private round is seated at the tables as they are set now."""
+    found = section.private_round
+    if found is None:
+        return section
+    draft = in_order(section, found.number, found.draft, found.engine)
+    before = found.before_edit and in_order(section, found.number, found.before_edit, found.engine)
+    return section.with_round(replace(found, draft=draft, before_edit=before))
 
 
 def opponent_choices(section: Section, number: int) -> tuple[OpponentChoice, ...]:

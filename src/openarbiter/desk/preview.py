@@ -31,6 +31,7 @@ from openarbiter.desk.pairing import (
     draft_of,
     engine_answer,
     engine_pairing,
+    in_order,
     rules_for,
 )
 from openarbiter.desk.player_facts import PlayerFacts
@@ -178,7 +179,9 @@ def _changed_by(state: EventState, added: AddPlayer) -> RoundDifference | None:
         return None
     try:
         joined = apply(state, added).section(added.section)
-        return difference(found.number, found.draft, engine_pairing(joined, found.number))
+        paired = engine_pairing(joined, found.number)
+        draft = in_order(joined, found.number, paired, paired)
+        return difference(found.number, found.draft, draft)
     except (Refusal, ImpossiblePairingError, NotCoveredError):
         return None
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import date
 from typing import TypeVar
 
+from openarbiter.desk.board_numbers import at_tables
 from openarbiter.desk.settings import SectionSettings
 from openarbiter.desk.state import Board, Draft, Entrant, EventState, Roster, RoundState, Section
 from openarbiter.desk.values import (
@@ -36,7 +37,7 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
-from openarbiter.model.alphabet import OrderOf, any_order, in_alphabet
+from openarbiter.model.alphabet import OrderOf, in_alphabet
 from openarbiter.model.days import day_of
 from openarbiter.model.lots import lot
 from openarbiter.model.numbering import renumbered
@@ -211,7 +212,7 @@ def _idle(section: Section, number: RoundNo) -> dict[Pid, RoundRecord]:
 
 
 def in_board_order(section: Section, tournament: Tournament, number: int, draft: Draft) -> Draft:
-    """The boards of a round in the order for publication (GHR 3.6), numbered anew.
+    """The boards of a round in the order for publication (GHR 3.6), seated anew.
 
     The scores before the round are those of the tournament.
     """
@@ -221,7 +222,8 @@ def in_board_order(section: Section, tournament: Tournament, number: int, draft:
     )
     score = {player.tpn: value for player, value in zip(tournament.players, points, strict=True)}
     pairs = [(section.tpn(board.white), section.tpn(board.black)) for board in draft.boards]
-    return replace(draft, boards=boards_of(section, basic_rules.board_order(pairs, score)))
+    games = boards_of(section, basic_rules.board_order(pairs, score))
+    return at_tables(section, (game.pair for game in games), draft.bye)
 
 
 def boards_of(section: Section, games: Iterable[Game]) -> tuple[Board, ...]:
@@ -229,20 +231,6 @@ def boards_of(section: Section, games: Iterable[Game]) -> tuple[Board, ...]:
     return tuple(
         Board(game.board, section.pid(game.white), section.pid(game.black)) for game in games
     )
-
-
-def in_several_sections(state: EventState) -> tuple[str, ...]:
-    """Names of who plays in more than one section: the same identity number, or the same name."""
-    seen: dict[str, tuple[str, str]] = {}
-    found: dict[str, None] = {}
-    for section in state.sections:
-        for player in () if section.teams else section.tournament.players:
-            for key in filter(None, (player.fide_id, any_order(player.name))):
-                if player.withdrawn_after is None:
-                    place, number = seen.setdefault(key, (section.key, player.fide_id))
-                    same = player.fide_id in {"", number} or not number
-                    found |= {player.name: None} if same and place != section.key else {}
-    return tuple(found)
 
 
 LAST_FREE_ROUND = 3

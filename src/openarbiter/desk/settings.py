@@ -37,7 +37,7 @@ MOST_MINUTES = 7 * 24 * 60
 
 Kind = Literal[
     "text", "number", "choice", "tick", "day", "points",
-    "texts", "names", "identity", "birth", "later", "groups", "own",
+    "texts", "names", "identity", "birth", "later", "groups", "ranges", "own",
 ]  # fmt: skip
 """How a field is typed and read; of an own one its page knows more than can be declared."""
 
@@ -428,9 +428,25 @@ class SectionSettings:
         lock=Lock("C.02", "setting-bans", "bans of groups"),
         locked=said("Who shall not meet"),
     )
-    criteria: str = ""
-    board_numbers: str = ""
-    live: str = ""
+    criteria: str = declared(
+        "",
+        label=said("Who may play here"),
+        limit=200,
+        width=8,
+        hint=said("Such as rating < 1600 and age < 18, as in the rules of prizes"),
+    )
+    board_numbers: str = declared(
+        "",
+        kind="ranges",
+        label=said("Numbers of the boards"),
+        hint=said("41: from 41 on; 1-20, 31-40: these, then on from 41"),
+    )
+    live: str = declared(
+        "",
+        kind="ranges",
+        label=said("Boards that are broadcast"),
+        hint=said("Numbers, such as 1-8, 41"),
+    )
 
     @property
     def teams(self) -> bool:

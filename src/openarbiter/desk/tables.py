@@ -10,9 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from openarbiter.desk.event_values import Entry, GroupTable
+from openarbiter.desk.groups import groups
 from openarbiter.desk.records import table_lots
 from openarbiter.desk.settings import BoardOrder
-from openarbiter.desk.state import Section
+from openarbiter.desk.state import EventState, Section
 from openarbiter.desk.team_events import games_of
 from openarbiter.desk.values import Phase, Pid
 from openarbiter.model import (
@@ -27,6 +29,7 @@ from openarbiter.model import (
 )
 from openarbiter.model.strength import USUAL, strength_in
 from openarbiter.model.team_rounds import numbered_teams
+from openarbiter.ranking.groups import GroupRow, Made, group_rows
 from openarbiter.ranking.standings import Standings, standings
 from openarbiter.ratings.change import tournament_performance
 from openarbiter.rulebooks.team_matches import as_teams
@@ -77,6 +80,44 @@ def expelled(section: Section, after: int) -> tuple[int, ...]:
         int(player.tpn)
         for player, entrant in zip(section.tournament.players, section.entrants, strict=True)
         if entrant.expelled and (player.withdrawn_after or 0) <= after
+    )
+
+
+def group_table(state: EventState, table: GroupTable) -> tuple[GroupRow, ...]:
+    """The groups of an event by the completed rounds of the sections that count.
+
+    Who is in no group, or was taken out of a table, is left out; so are sections of teams.
+
+    Raises:
+        RequestError: The table of a section cannot be made.
+        NotCoveredError: The regulation does not allow a tie-break for one of the sections.
+    """
+    sections, rows = sections_that_count(state, table), {}
+    for section in sections:
+        settings = replace(section.settings, tie_breaks=table.tie_breaks, table_edition="")
+        ranked = replace(section, settings=settings)
+        for row in section_table(ranked, section.tournament, lots=False):
+            rows[Entry(section=section.key, pid=section.pid(row.player))] = row
+    made = (
+        Made(
+            group=name,
+            name=state.section(entry.section).player(entry.pid).name,
+            points=rows[entry].points,
+            values=rows[entry].values,
+        )
+        for name, members in groups(sections, table.kind)
+        for entry in members
+        if rows[entry].rank
+    )
+    return group_rows(made, table.best)
+
+
+def sections_that_count(state: EventState, table: GroupTable) -> tuple[Section, ...]:
+    """The sections whose players count for their groups."""
+    return tuple(
+        section
+        for section in state.sections
+        if not section.teams and (not table.sections or section.key in table.sections)
     )
 
 

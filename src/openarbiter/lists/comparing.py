@@ -20,7 +20,7 @@ from typing import Any
 from openarbiter.desk import Listed, PlayerFacts, rating_in
 from openarbiter.desk.player_facts import IN_TOURNAMENT
 from openarbiter.formats.rating_list import Entry
-from openarbiter.formats.rating_list.folding import name_words
+from openarbiter.formats.rating_list.folding import alike, name_words
 from openarbiter.formats.text import LONGEST_ID, whole
 from openarbiter.lists.database import ListInfo, Lists
 from openarbiter.model import NationalEntry, Player, Tpn
@@ -125,32 +125,6 @@ def _query(name: str) -> str:
     surname, comma, given = name.partition(",")
     words = [*surname.split(), *given.split()[:1]] if comma else surname.split()[:2]
     return " ".join(words)
-
-
-def alike(one: str, other: str) -> bool:
-    """Whether two names may be of the same person: all words of one are in the other.
-
-    Spelling, order, accents and initials do not matter.
-
-    Examples:
-        >>> alike("Müller, Hans", "Hans Jörg Mueller"), alike("Muster, E", "Muster, Erika")
-        (True, True)
-        >>> alike("Muster, Erika", "Muster, Max")
-        False
-    """
-    few, many = sorted((name_words(one), name_words(other)), key=len)
-    left = list(many)
-    for word in sorted(few, key=len, reverse=True):
-        fitting = [each for each in left if each == word or _initial(each, word)]
-        if not fitting:
-            return False
-        left.remove(fitting[0])
-    return bool(few)
-
-
-def _initial(one: str, other: str) -> bool:
-    """Whether one of two words is the first letter of the other."""
-    return min(len(one), len(other)) == 1 and one[0] == other[0]
 
 
 FIELDS = {"standard": "rating", "rapid": "rapid", "blitz": "blitz"}

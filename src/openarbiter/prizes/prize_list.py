@@ -247,5 +247,5 @@ def _why(trophy: Trophy, others: Sequence[Trophy]) -> str:
         return said("{standing}.", standing=first)
     gaps = {"standing": first, "things": ", ".join(other.name for other in others)}
     if any(other.worth == trophy.worth for other in others):
-        return said("{standing}; it goes before {things}, which passes on.", **gaps)
-    return said("{standing}; worth more than {things}, which passes on.", **gaps)
+        return said("{standing}; it goes before what passes on: {things}.", **gaps)
+    return said("{standing}; worth more than what passes on: {things}.", **gaps)

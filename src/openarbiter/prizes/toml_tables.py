@@ -99,10 +99,11 @@ Choice = TypeVar("Choice")
 
 
 class Findings:
-    """What is wrong in a file so far."""
+    """What is wrong in a file so far; ``kind`` is what the file is of, in codes of findings."""
 
-    def __init__(self, file: str, places: Places) -> None:
+    def __init__(self, file: str, places: Places, kind: str = "fund") -> None:
         self.file = file
+        self.kind = kind
         self.places = places
         self.found: list[Finding] = []
 
@@ -111,7 +112,7 @@ class Findings:
     ) -> None:
         """Note a finding about the key with a path, such as ``("category", 0, "who")``."""
         place = self.places.of(*path)
-        code = "fund-contradiction" if contradiction else "bad-fund"
+        code = f"{self.kind}-contradiction" if contradiction else f"bad-{self.kind}"
         where = (self.file, place.line, place.column)
         self.found.append(Finding(code, *where, found, expected, contradiction=contradiction))
 

@@ -37,11 +37,10 @@ from openarbiter.store.errors import (
     ReadOnlyError,
 )
 from openarbiter.store.kept_file import (
-    BEFORE,
     Copy,
     KeptFile,
     checked_copy,
-    copy_label,
+    copies_around,
     make_copy,
 )
 from openarbiter.store.lock import Lock, holder_of
@@ -283,14 +282,14 @@ class EventFile(KeptFile):
     ) -> Entry:
         states = foreseen if foreseen and foreseen[0] is self.state else self._outcome(actions)
         lines = self._append(Kind.ACT, author=author, reason=reason, actions=texts)
-        for line, action, before, after in zip(lines, actions, states, states[1:], strict=False):
+        for line, action, after in zip(lines, actions, states[1:], strict=False):
             self._add(line, action, after)
-            label = copy_label(before, action)
-            folder = self.backup_folder
-            if label and folder is not None:
-                last = line.number - 1 if label.endswith(BEFORE) else line.number
+        copies = copies_around(states, actions, lines[0].number)
+        folder = self.backup_folder
+        if folder is not None:
+            for label, last in copies.items():
                 self._worker.submit(self._try_copy, folder, label, last)
-            self._count_entry(keep=bool(label))
+        self._count_entries(len(lines), keep=bool(copies))
         self._stay_in_place()
         return self._entry(lines[-1])
 
@@ -336,7 +335,7 @@ class EventFile(KeptFile):
             self.refuse_conflicts(self._action(change.target), seen, turned)
         (line,) = self._append(change.kind, author=author, reason=reason, target=change.target)
         self._go_on_with(change, line)
-        self._count_entry(keep=False)
+        self._count_entries(1, keep=False)
         self._stay_in_place()
         return self._entry(line)
 

@@ -73,6 +73,30 @@ def copy_label(state: EventState, action: Action) -> str:
     return f"{action.section}-round-{action.round_no}-{action.copied}"
 
 
+def copies_around(
+    states: Sequence[EventState], actions: Sequence[Action], first: int
+) -> dict[str, int]:
+    """The copies made around several actions that are one deed, with the last entry of each.
+
+    There are two at most, however many sections are concerned: the event before the first action
+    that wants one from before, and after all of them. The first entry has the number ``first``.
+    """
+    labels = [copy_label(before, action) for before, action in zip(states, actions, strict=False)]
+    before = [label for label in labels if label.endswith(BEFORE)]
+    after = [label for label in labels if label and not label.endswith(BEFORE)]
+    last = first + len(actions) - 1
+    found = {_of_all(before): first + labels.index(before[0]) - 1} if before else {}
+    return found | ({_of_all(after): last} if after else {})
+
+
+def _of_all(labels: Sequence[str]) -> str:
+    """One label for several: that of all sections where they differ."""
+    if len(set(labels)) == 1:
+        return labels[0]
+    _, round_word, rest = labels[-1].rpartition("-round-")
+    return f"all{round_word}{rest}"
+
+
 def make_copy(source: Path, lines: Sequence[Line], folder: Path, *, label: str, last: int) -> Copy:
     """Write a log up to an entry (``last``) into a folder, which is made if need be.
 
@@ -272,9 +296,9 @@ class KeptFile(EventLog):
                 written = self.write_anew()
         raise MovedError(self.path, head=self.head, found=found, written=written)
 
-    def _count_entry(self, *, keep: bool) -> None:
-        """Count an entry that was made; the state after it is kept at times, or with ``keep``."""
-        self._since_state += 1
+    def _count_entries(self, many: int, *, keep: bool) -> None:
+        """Count entries that were made; the state after them is kept at times, or with ``keep``."""
+        self._since_state += many
         if keep or self._since_state >= _EVERY:
             self._keep_state()
 

@@ -22,6 +22,7 @@ from urllib.parse import quote
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.filters import do_join
 from jinja2.runtime import Context
+from markupsafe import Markup
 from starlette.responses import (
     HTMLResponse,
     JSONResponse,
@@ -281,7 +282,7 @@ def environment(*folders: str) -> Environment:
     made.filters.update(system=_system, brief=_brief)
     made.globals.update(declared=declared, locked=locked)
     made.globals.update(
-        game_sign=game_sign, of_match=_of_match, spoken=_spoken, tongue_of=_tongue_of
+        game_sign=game_sign, of_match=_of_match, part=_part, spoken=_spoken, tongue_of=_tongue_of
     )
     return made
 
@@ -317,6 +318,15 @@ def _system(context: Context, edition: str) -> str:
         if found is None or not found.document.name
         else Tongue(context["lang"])(found.document.name)
     )
+
+
+@pass_context
+def _part(context: Context, name: str, facts: Mapping[str, object]) -> Markup:
+    """A sheet of one section as a part of a page that has sheets of several."""
+    around = frame(context["now"], section=str(facts["section"]), at="papers", told=0)
+    own = {**facts, "frame": around, "around": "paper-part.html"}
+    template = context.environment.get_template(f"{name}.html")
+    return Markup(template.render({**context.get_all(), **own}))  # noqa: S704  (it was escaped)
 
 
 _EDITION = re.compile(r"Swiss: (\w+), edition (\d+)")

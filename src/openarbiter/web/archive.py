@@ -24,15 +24,18 @@ from openarbiter.desk import (
     rating_tournament,
 )
 from openarbiter.desk.checks import in_one_line
+from openarbiter.desk.periods import month_tournament
 from openarbiter.errors import FormatError, NotCoveredError, TournamentError
 from openarbiter.formats import read_tournament
 from openarbiter.formats.trf.players import undecided_in
 from openarbiter.languages import Tongue, offered, said
+from openarbiter.ranking.tables.sheet import as_csv
 from openarbiter.store import EventFile
 from openarbiter.verification.report_file import check_report_file
 from openarbiter.web.language import Catalogue
+from openarbiter.web.routes.group_tables import group_files
 from openarbiter.web.routes.log import in_words, log_lines
-from openarbiter.web.taken_out import FORMS, REPORTS, plain_name
+from openarbiter.web.taken_out import FORMS, REPORTS, incidents_table, period_file, plain_name
 from openarbiter.web.taken_out import exported as form_of
 
 LIST: Final = "SHA256SUMS"
@@ -94,6 +97,33 @@ def checked_forms(state: EventState, section: Section, language: str) -> Iterato
         yield _checked(state, section, Checked(form, name, content))
 
 
+def checked_periods(state: EventState, section: Section) -> Iterator[Checked]:
+    """The reports of the rating periods that were sent, read again.
+
+    Source:
+        TRF26 (applied from 2025-09-01).
+    """
+    for period in section.reported:
+        file = period_file(state, section, period)
+        name = file.headers["content-disposition"].partition('"')[2].rstrip('"')
+        content = file.content.encode() if isinstance(file.content, str) else file.content
+        found = check_report_file(content, month_tournament(state, section.key, period))
+        yield Checked("rating", name, content, wrong=found.wrong, lacking=found.lacking)
+
+
+def _incident_files(state: EventState) -> Iterator[tuple[str, bytes]]:
+    for section in state.sections:
+        if section.incidents:
+            text = as_csv(incidents_table(section))
+            yield f"{section.key}/incidents.csv", f"{text}\n".encode("utf-8-sig")
+
+
+MORE: Final[tuple[Callable[[EventState], Iterator[tuple[str, bytes]]], ...]] = (
+    _incident_files,  # C
+)
+"""What else goes in, from functions of an event that give names and contents."""
+
+
 def _checked(state: EventState, section: Section, made: Checked) -> Checked:
     if made.form not in {*REPORTS, "json"}:
         return made
@@ -132,10 +162,11 @@ def archive_of(file: EventFile, language: str = "en", print_sheets: Print | None
     """
     copy, content = file.taken_along()
     words = offered(language, "desk")
-    files = {copy: content, "log.txt": _log(file, words).encode()}
+    files = {copy: content, "log.txt": _log(file, words).encode(), **dict(group_files(file.state))}
     notes: list[str] = []
     for section in file.state.sections:
-        for one in checked_forms(file.state, section, words):
+        reports = checked_forms(file.state, section, words)
+        for one in (*reports, *checked_periods(file.state, section)):
             if one.name:
                 files[f"{section.key}/{one.name}"] = one.content
             of = one.name or one.form
@@ -146,6 +177,8 @@ def archive_of(file: EventFile, language: str = "en", print_sheets: Print | None
         if print_sheets is not None:
             for name, data in print_sheets(section.key, language):
                 files[f"{section.key}/sheets/{name}"] = data
+    for more in MORE:
+        files |= dict(more(file.state))
     if print_sheets is None:
         notes.append(said("no sheets as PDF: no browser was asked to print them"))
     notes = [Tongue(words)(note) for note in notes]

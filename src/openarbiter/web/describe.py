@@ -166,7 +166,7 @@ _AT: Final[Mapping[str, str]] = {
     "/{s}/rounds/{n}/results#late": "offer-pair-late offer-pair-waiting offer-take-apart",
     "/{s}/rounds/{n}/results?board={board}#entry": "offer-clear-match offer-enter "
     "offer-enter-match offer-forfeit-match",
-    "/{s}/rounds/{round}/pairings": "offer-discard",
+    "/{s}/rounds/{round}/pairings": "offer-discard offer-take-later-back",
 }
 """Codes of offers by their page: ``s`` is the section and ``n`` the round of what was refused, the
 others are gaps of its sentence; ``player`` stands for the number."""

@@ -7,12 +7,13 @@ a pairing that is known.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from threading import Lock
 
-from openarbiter.desk import Draft, Pid, Section, whole
+from openarbiter.desk import Draft, Pid, Section, is_live, whole
 from openarbiter.desk.pairing import met
 from openarbiter.drawings.picture import Picture
 from openarbiter.drawings.plan import Line, plan_round
@@ -20,7 +21,7 @@ from openarbiter.drawings.reasons import Kind
 from openarbiter.drawings.round_picture import round_pictures
 from openarbiter.errors import TournamentError
 from openarbiter.explanations.explainer import explaining
-from openarbiter.model import RoundNo, Tournament, Tpn
+from openarbiter.model import BoardNo, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.web.people import PlayerLine, colours_before, person, points_before
@@ -36,7 +37,7 @@ class _Known:
         self.then = tournament.known_before(round_no)
         self.pairing: RoundPairing | None = None
         self.looked: tuple[Draft, Facts] | None = None
-        self.drawn: dict[str, tuple[str, tuple[Picture, ...]]] = {}
+        self.drawn: dict[str, tuple[object, tuple[Picture, ...]]] = {}
         self._asked = False
         self._asking = Lock()
 
@@ -80,15 +81,26 @@ class _Known:
             for player in self.then.players
         }
 
-    def pictures(self, name: str, language: str) -> tuple[Picture, ...]:
-        """The pictures of the round in an event of some name, drawn once for each language."""
+    def pictures(
+        self, name: str, language: str, tables: Mapping[frozenset[Tpn], BoardNo]
+    ) -> tuple[Picture, ...]:
+        """The pictures of the round in an event of some name, drawn once for each language.
+
+        Boards have the numbers of the tables, by who sits there.
+        """
         if self.pairing is None:
             return ()
         drawn = self.drawn.get(language)
-        if drawn is None or drawn[0] != name:
+        if drawn is None or drawn[0] != (name, tables):
             named = replace(self.then, event=replace(self.then.event, name=name))
             title = self.edition.document.title
-            drawn = name, round_pictures(named, self.pairing, title=title, language=language)
+            games = tuple(
+                replace(game, board=tables.get(frozenset((game.white, game.black)), game.board))
+                for game in self.pairing.games
+            )
+            pairing = replace(self.pairing, games=games)
+            pictures = round_pictures(named, pairing, title=title, language=language)
+            drawn = (name, tables), pictures
             self.drawn[language] = drawn
         return drawn[1]
 
@@ -110,7 +122,11 @@ def pictures_of(
 
     The event has the given name in them.
     """
-    return _known(section, round_no).pictures(name, language)
+    tables = {
+        frozenset(map(section.tpn, board.pair)): board.number
+        for board in section.round(round_no).boards
+    }
+    return _known(section, round_no).pictures(name, language, tables)
 
 
 def draft_view(section: Section, round_no: int, draft: Draft) -> Facts:
@@ -137,6 +153,7 @@ def draft_view(section: Section, round_no: int, draft: Draft) -> Facts:
         rows.append(
             {
                 "board": board.number,
+                "live": is_live(section, board.number),
                 "white": white,
                 "black": black,
                 "reason": "" if why is None or why.kind is Kind.PLAIN else why.kind.value,
@@ -169,6 +186,12 @@ def draft_view(section: Section, round_no: int, draft: Draft) -> Facts:
     }
     known.looked = draft, looked
     return looked
+
+
+def by_bracket(section: Section, rows: list[Facts]) -> list[Facts]:
+    """Boards in the order of their brackets, where somebody has a table out of this order."""
+    own = any(entrant.table for entrant in section.entrants)
+    return sorted(rows, key=lambda row: int(row["bracket"])) if own else rows
 
 
 def _names(section: Section, numbers: tuple[Tpn, ...]) -> tuple[str, ...]:

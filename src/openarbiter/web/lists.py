@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openarbiter.desk import Section, lot_before_round_1
+from openarbiter.desk import Section, is_live, lot_before_round_1
 from openarbiter.desk.groups import CLUB, names
 from openarbiter.errors import RequestError
 from openarbiter.languages import Table, chosen, said
@@ -38,7 +38,8 @@ _AWAY = {
 class BoardLine:
     """One board: points (tenths) before the round, the result as it is written, empty while open.
 
-    Where teams play it is the result of the match, with its boards.
+    Where teams play it is the result of the match, with its boards. Games of live boards are
+    broadcast.
     """
 
     board: int
@@ -51,6 +52,7 @@ class BoardLine:
     late: bool
     adjourned: bool
     games: tuple[Facts, ...] = ()
+    live: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,6 +200,7 @@ def round_lists(section: Section, number: int) -> RoundLists:
             corrected=board.number in state.corrected,
             late=board.number in state.late,
             adjourned=board.number in state.adjourned,
+            live=is_live(section, board.number),
         )
         for board in state.boards
         for white, black in [(int(section.tpn(board.white)), int(section.tpn(board.black)))]

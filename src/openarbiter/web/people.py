@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 
 from starlette.exceptions import HTTPException
 
@@ -20,12 +19,15 @@ from openarbiter.desk import (
     Section,
     completed_rounds,
     duplicates,
+    elsewhere,
     groups,
+    incidents_of,
     is_dropped,
 )
+from openarbiter.desk.people import close_names
 from openarbiter.errors import TournamentError
 from openarbiter.model import Colour, Player, Points, Result, RoundNo
-from openarbiter.model.alphabet import any_order, folded, in_alphabet
+from openarbiter.model.alphabet import folded, in_alphabet
 from openarbiter.ranking.tables.text import points_by_round
 from openarbiter.web.describe import BYE_WORDS, latest
 from openarbiter.web.language import Catalogue
@@ -33,9 +35,6 @@ from openarbiter.web.public_facts import everybody, remembered, shown_rating
 from openarbiter.web.request import Form, Request
 from openarbiter.web.tables import table_of
 from openarbiter.web.wording import SIGNS, Facts, whole_number
-
-ALIKE = 0.86
-"""How much two names must have in common to be shown as perhaps the same person."""
 
 FEW = 8
 """Hits that are shown when somebody is looked for."""
@@ -166,20 +165,6 @@ def alike(people: Iterable[PlayerLine], facts: PlayerFacts, section: Section) ->
     return found[:FEW]
 
 
-def close_names(one: str, other: str) -> bool:
-    """Whether two names are nearly the same, in whatever order family and given name stand.
-
-    Examples:
-        >>> close_names("Ahorn, Abel", "Abel Ahorm"), close_names("Ahorn, Abel", "Birke, Bo")
-        (True, False)
-    """
-    one, other = any_order(one), any_order(other)
-    if 2 * min(len(one), len(other)) < ALIKE * (len(one) + len(other)):
-        return False
-    matcher = SequenceMatcher(None, one, other, autojunk=False)
-    return matcher.quick_ratio() >= ALIKE and matcher.ratio() >= ALIKE
-
-
 def not_playing(section: Section, number: int) -> list[Facts]:
     """Everybody who does not play a round, by number.
 
@@ -264,7 +249,15 @@ def entrant_facts(now: Request, section: Section, pid: Pid, form: Form, *, editi
         "of": completed_rounds(section),
         "forbidden": forbidden(now, section, who.number),
         "apart": apart(now, section, Pid(pid)),
+        "table": int(section.entrant(pid).table) if now.may("run") else 0,
+        "elsewhere": [
+            (f"/{other.key}/players/{other.tpn(entry.pid)}", other.name)
+            for entry in elsewhere(now.state, section.key, pid)
+            for other in [now.section_of(entry.section)]
+        ],
+        "sections": [each for each in now.section_names if each[0] != section.key],
         "changes": latest(now, f"{section.key}/player/{pid}"),
+        "incidents": len(incidents_of(section, pid)) if now.may("look") else 0,
         "started": section.published_rounds > 0,
         "next_round": section.published_rounds + 1,
         "can_return": section.published_rounds < section.total_rounds,

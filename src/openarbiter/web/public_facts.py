@@ -128,7 +128,7 @@ def public_player(tournament: Tournament, player: Player) -> PublicPlayer:
     )
 
 
-@remembered(8)
+@remembered(64)  # a list of all sections asks for each of them again and again
 def everybody(tournament: Tournament) -> dict[int, PublicPlayer]:
     """All players of a tournament by number, those of one name told apart."""
     people = {int(one.tpn): public_player(tournament, one) for one in tournament.players}

@@ -13,6 +13,7 @@ from typing import Final
 
 from openarbiter.desk import Section
 from openarbiter.explanations.asking import Explanation, explain_players
+from openarbiter.explanations.facts import PlayerPage
 from openarbiter.model import Player, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.web.public_facts import paired_tournament
@@ -53,7 +54,18 @@ def reasons_of(section: Section, number: int, tpn: Tpn, *, public: bool = True) 
         page = found.pages.get(tpn)
         if page is None:
             page = found.pages[tpn] = found.explain(tpn)
+        return _at_its_table(section, number, page)
+
+
+def _at_its_table(section: Section, number: int, page: Explanation) -> Explanation:
+    """The page of a player with the number that the board has in the hall."""
+    facts = page.digest
+    if not isinstance(facts, PlayerPage) or facts.opponent is None:
         return page
+    board = section.round(number).draft.board_of(section.pid(facts.player.tpn))
+    if board is None or section.pid(facts.opponent.tpn) not in board.pair:
+        return page  # made by hand: the page is about the board of the pairing system
+    return replace(page, digest=replace(facts, board=board.number))
 
 
 def rests_on_the_same(one: Tournament, other: Tournament, round_no: RoundNo) -> bool:

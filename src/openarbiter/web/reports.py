@@ -76,7 +76,14 @@ class Codes:
     def code(self, section: str, round_no: int, board: Board, side: Reporter) -> str:
         """The code of one side of a board."""
         what = [self.event, section, int(round_no), *map(int, (board.number, *board.pair))]
-        message = json.dumps([*what, side.value]).encode()
+        return self._signs([*what, side.value])
+
+    def door(self, opening: int, what: str = "door") -> str:
+        """The code of an opening of the check-in at the door, or the word of its tablets."""
+        return self._signs([self.event, what, opening])
+
+    def _signs(self, what: list[object]) -> str:
+        message = json.dumps(what).encode()
         number = int.from_bytes(hmac.digest(bytes.fromhex(self.secret), message, "sha256"))
         signs = []
         for _ in range(LENGTH):

@@ -183,6 +183,7 @@ class AppState:
         fingerprint: That of the certificate; empty without TLS.
         lists: What fetches and imports rating lists beside the pages.
         readings: What reads files that came in.
+        doors: How many people each phone has ticked at the door.
     """
 
     file: EventFile | None
@@ -200,6 +201,7 @@ class AppState:
     screens: Screens = field(default_factory=Screens)
     lists: Beside = field(default_factory=Beside)
     readings: Readings = field(default_factory=Readings)
+    doors: dict[str, int] = field(default_factory=dict)
     _codes: Codes | None = None
     _turning: Lock = field(default_factory=Lock, init=False, repr=False, compare=False)
 

@@ -82,7 +82,7 @@ _AREAS: Final = tuple(
     (path, look, change)
     for look, change, paths in (
         (ANYBODY, ANYBODY, "/enter /leave /in/ /device /refused / /p /r /screen/ /club /club.css"),
-        (ANYBODY, ANYBODY, "/keys /help /manual"),
+        (ANYBODY, ANYBODY, "/keys /help /manual /door"),
         (ANYBODY, ANYBODY, "/{s}/rounds/{n:whole}/why/"),  # of published rounds, for players
         (_ALL, _ALL, "/undo /live"),
         (_RUN, _RUN, "/do"),
@@ -93,15 +93,20 @@ _AREAS: Final = tuple(
         (_SETTINGS, _SETTINGS, "/{s}/tie-breaks /{s}/prizes/rules /{s}/prizes/file"),
         (_SETTINGS, _SETTINGS, "/{s}/acceleration /{s}/final /{s}/finish"),
         (_SETTINGS, _SETTINGS, "/{s}/players/number/equals"),
-        (_LOOK, _SETTINGS, "/groups/bans"),
+        (_LOOK, _SETTINGS, "/groups/bans /groups/tables"),
         (_LOOK, _RUN, "/groups"),
+        (_LOOK, _MACHINE, "/series"),
+        (_RESULTS | _LOOK, _RESULTS, "/{s}/incidents"),
+        (_LOOK, _RUN, "/{s}/ratings/later"),
+        (_LOOK, _SETTINGS, "/{s}/ratings"),
         (_LOOK, _RUN, "/notes /{s}/players/check-in/leave-out"),
         (_PLAYERS, _REGISTER, "/check-in /{s}/players/check-in"),
         (_LOOK, _RUN, "/{s}/players/strength /{s}/players/number /{s}/players/lists"),
         *(
-            (_LOOK, _RUN, f"/{{s}}/players/{{p:whole}}/{deed}")
-            for deed in ("withdraw", "reinstate", "remove", "forbid", "allow", "half-points")
+            (_LOOK, _RUN, f"/{{s}}/players/{{p:whole}}/{do}")
+            for do in ("withdraw", "reinstate", "remove", "move", "forbid", "allow", "half-points")
         ),
+        (_LOOK, _RUN, "/{s}/players/{p:whole}/table"),
         (_PLAYERS, _REGISTER, "/{s}/players /{s}/teams /{s}/byes"),
         (_WATCH, _RUN, "/{s}/standings /{s}/cross-table /{s}/cross-table.svg /{s}/race"),
         (_WATCH, _RUN, "/{s}/race.svg /{s}/boards"),

@@ -14,7 +14,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, cast
 
-from openarbiter.desk import Section, completed_rounds
+from openarbiter.desk import Draft, Section, completed_rounds
+from openarbiter.desk.board_numbers import at_tables
 from openarbiter.errors import TournamentError
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, ScoringSystem, Tournament
@@ -29,7 +30,7 @@ from openarbiter.rulebooks.edition import loaded
 from openarbiter.rulebooks.group_sheets import AverageRating
 from openarbiter.rulebooks.pairing import Scheduled
 from openarbiter.rulebooks.timetable import rounds_of
-from openarbiter.web.drafts import draft_view
+from openarbiter.web.drafts import by_bracket, draft_view
 from openarbiter.web.forms import written
 from openarbiter.web.lists import start_list, terms_of_equals, unpublished
 from openarbiter.web.public_facts import everybody, explained_to_all, remembered
@@ -57,23 +58,27 @@ def schedule_facts(section: Section) -> Facts:
                 "number": number,
                 "date": section.date_of(number),
                 "games": [
-                    {"board": board, "white": people[white], "black": people[black]}
-                    for board, (white, black) in enumerate(each.games, start=1)
+                    {
+                        "board": int(board.number),
+                        "white": people[section.tpn(board.white)],
+                        "black": people[section.tpn(board.black)],
+                    }
+                    for board in draft.boards
                 ],
-                "rests": None if each.rests is None else people[each.rests],
+                "rests": None if draft.bye is None else people[section.tpn(draft.bye)],
             }
-            for number, each in enumerate(planned, start=1)
+            for number, draft in enumerate(planned, start=1)
         ],
     }
 
 
-def _as_published(section: Section, number: int, planned: Scheduled) -> Scheduled:
-    """A round of the table; where it was published by hand, its boards."""
+def _as_published(section: Section, number: int, planned: Scheduled) -> Draft:
+    """A round of the table at its boards; where it was published by hand, as it was."""
     state = section.round(number)
-    if state.phase.private or not state.edited_by_hand:
-        return planned
-    games = tuple((section.tpn(one.white), section.tpn(one.black)) for one in state.boards)
-    return Scheduled(games, None if state.bye is None else section.tpn(state.bye))
+    if state.phase.public and state.edited_by_hand:
+        return state.draft
+    games = [(section.pid(white), section.pid(black)) for white, black in planned.games]
+    return at_tables(section, games, section.pid(planned.rests) if planned.rests else None)
 
 
 def wall_chart_facts(section: Section, after: int) -> Facts:
@@ -141,6 +146,7 @@ def explained_facts(section: Section, number: int) -> Facts:
     known = explained_to_all(section, number)
     seen = draft_view(known, RoundNo(number), section.round(number).draft)
     kept = {name: seen[name] for name in ("rows", "brackets", "bye", "told")}
+    kept["rows"] = by_bracket(section, kept["rows"])
     return {"round_no": number, **kept, "robin": section.fixed_table}
 
 

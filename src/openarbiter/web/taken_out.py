@@ -21,6 +21,8 @@ from openarbiter.desk import (
     write_report_file,
 )
 from openarbiter.desk import exported as whole_tournament
+from openarbiter.desk.event_values import Period
+from openarbiter.desk.periods import name_of_period, write_period_file
 from openarbiter.errors import TournamentError
 from openarbiter.formats import json_
 from openarbiter.languages import Tongue, said
@@ -93,6 +95,30 @@ def exported(state: EventState, section: Section, form: str, *, language: str = 
     # With a byte order mark spreadsheets take the text for what it is.
     content = f"{text}\n".encode("utf-8-sig")
     return File.saved(f"{stem}-{form.removesuffix('-csv')}.csv", content, "text/csv")
+
+
+def incidents_table(section: Section) -> Sheet:
+    """What was counted the players, oldest first; who left the list has no name."""
+    rows = tuple(
+        (
+            str(one.round_no),
+            section.player(one.pid).name if section.has(one.pid) else "",
+            *(one.kind.value, one.article, one.text),
+        )
+        for one in section.incidents
+    )
+    heads = (said("Round"), said("Name"), said("Incident"), said("Article"), said("In words"))
+    return Sheet(title=section.name, heads=heads, aligns="><<<<", rows=rows)
+
+
+def period_file(state: EventState, section: Section, period: Period) -> File:
+    """The report file of one rating period of a long event.
+
+    Source:
+        TRF26 (applied from 2025-09-01); B.01 (2024), 1.1.4.
+    """
+    name = f"{_stem(state, section)}-rating-{name_of_period(section, period)}.trf"
+    return File.saved(name, write_period_file(state, section.key, period), "text/plain")
 
 
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

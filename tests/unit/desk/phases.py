@@ -16,8 +16,11 @@ from typing import Any
 import pytest
 
 from openarbiter import desk
-from openarbiter.model import BoardNo, RoundNo
+from openarbiter.formats import trf
+from openarbiter.model import BoardNo, Colour, RoundNo
 from tests.every import beside
+from tests.importing import import_action
+from tests.team_club import invented_teams
 
 PLAYERS = 9
 SECOND = RoundNo(2)
@@ -55,6 +58,20 @@ def do(state: desk.EventState, name: str, /, **values: Any) -> desk.EventState: 
 def before_round_1(players: int = PLAYERS) -> desk.EventState:
     """Numbered players, nothing paired."""
     return desk.apply(desk.fold(started(players)), desk.NumberPlayers(section="a"))
+
+
+def teams(many: int) -> desk.EventState:
+    """So many teams of four with a reserve, nothing paired."""
+    settings = desk.SectionSettings(
+        name="League", rounds=3, system="team-swiss-2026", initial_colour=Colour.WHITE
+    )
+    made = [
+        desk.CreateEvent(name="Team cup"),
+        desk.AddSection(section="a", settings=desk.proposed(settings)),
+        act("AddTeams", teams=invented_teams(many)),
+        act("NumberPlayers"),
+    ]
+    return desk.fold(made)
 
 
 def paired(state: desk.EventState, number: int) -> desk.EventState:
@@ -144,6 +161,8 @@ def after(steps: str) -> desk.EventState:
             return before_round_1(int(many))
         case ["entered", many]:
             return desk.fold(started(int(many)))
+        case ["teams", many]:
+            return teams(int(many))
         case ["phase", phase]:
             return in_phase(desk.Phase(phase))
     return _step(after(before), step)
@@ -163,8 +182,8 @@ def _step(state: desk.EventState, step: str) -> desk.EventState:
         case ["enter", number, board, result]:
             return enter(state, int(number), int(board), result)
         case ["system", system, rounds]:
-            step = f"ChangeSection system='{system}', rounds={rounds}"
-            return desk.apply(desk.apply(state, action(step, state)), action("NumberPlayers"))
+            change = f"ChangeSection system='{system}', rounds={rounds}"
+            state, step = desk.apply(state, action(change, state)), "NumberPlayers"
     return desk.apply(state, action(step, state))
 
 
@@ -175,14 +194,20 @@ def action(text: str, state: desk.EventState | None = None) -> desk.Action:
     if name in {"again", "begin", "end"}:
         asked = {"again": desk.pair_round, "begin": desk.begin_edit, "end": desk.end_edit}
         return asked[name](state, "a", int(rest))
+    if name == "import":
+        tournament = trf.read(trf.write(desk.exported(state, "a"))).tournament
+        return import_action(tournament, rest, "Imported")
     if name == "leave":
         return desk.LeaveStrict(why="a club's own rules")
     data: dict[str, Any] = tomllib.loads(f"all = {{{rest}}}")["all"]
     if any(each.name == "section" for each in fields(desk.ACTIONS[name])):  # type: ignore[arg-type]
         data = {"section": "a"} | data
     if isinstance(data.get("outcome"), str):
-        outcome = desk.OUTCOMES[data["outcome"]]
-        data["outcome"] = {"white": outcome.white.value, "black": outcome.black.value}
+        data["outcome"] = _outcome(data["outcome"])
+    if "seats" in data:
+        data["seats"] = [seat or None for seat in data["seats"]]
+    if "results" in data:
+        data["results"] = list(map(_outcome, data["results"]))
     if name == "ChangeSection":
         section = state.section(data.pop("section"))
         whole = desk.ACTIONS[name](section=section.key, settings=section.settings)  # type: ignore[call-arg]
@@ -193,6 +218,11 @@ def action(text: str, state: desk.EventState | None = None) -> desk.Action:
         held: Any = desk.action_to_json(desk.EditPlayer(section="a", pid=data["pid"], facts=facts))
         data["facts"] = held["facts"] | data["facts"]
     return desk.action_from_json({"action": name} | data)
+
+
+def _outcome(text: str) -> dict[str, str]:
+    outcome = desk.OUTCOMES[text]
+    return {"white": outcome.white.value, "black": outcome.black.value}
 
 
 def said(state: desk.EventState, action: desk.Action) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from openarbiter.desk.codec import UnreadableActionError
 from openarbiter.desk.look import MOST_BYTES, MOST_PIXELS, Picture, picture_of
 from openarbiter.errors import FormatError
 from openarbiter.formats import read_tournament, trf
-from openarbiter.model import RoundNo, ScoringSystem, Tpn
+from openarbiter.model import Event, Result, RoundNo, RoundRecord, ScoringSystem, Team, Tpn
 from openarbiter.ranking.standings import standings
 from openarbiter.verification.places import compared_places
 from openarbiter.web.taken_out import exported
@@ -307,6 +308,94 @@ def test_a_tournament_that_was_begun_elsewhere_goes_on_here() -> None:
         tuple(map(old.tpn, pair)) for pair in wanted.boards
     ]
     assert desk.apply(state, asked).section("b").round(3).phase is desk.Phase.PAIRED
+
+
+@every(
+    ("steps", "rounds"),
+    [
+        ("publish 1", "published"),
+        ("publish 1; enter 1 1 1-0", "playing"),
+        ("play 1", "complete"),
+        ("publish 1; enter 1 1 1-0; publish 2", "complete 2 3 4, published"),
+        ("publish 1; enter 1 1 1-0; publish 2; enter 2 2 1-0", "complete 2 3 4, playing"),
+        ("play 1; publish 2", "complete, published"),
+    ],
+)
+def test_games_without_a_result_are_adjourned_or_being_played(steps: str, rounds: str) -> None:
+    """Those of the last round of a file are being played, earlier ones are adjourned."""
+    found = after(f"{steps}; import b").section("b").rounds
+    told = [" ".join(map(str, (each.phase.value, *each.adjourned))) for each in found]
+    assert ", ".join(told) == rounds
+
+
+@every(
+    ("steps", "strength", "number"),
+    [
+        ("teams 4", 2285, 1),  # the reserve does not count
+        ("teams 4; EditTeam pid=2, {two}; NumberPlayers", 2005, 4),  # 2000 and 2009: halves go up
+        ("teams 4; EditTeam pid=2, strength=2600, {two}; NumberPlayers", 2600, 1),
+        ("teams 4; EditTeam pid=2, {none}; NumberPlayers", None, 4),
+    ],
+)
+def test_teams_stand_by_the_average_of_their_first_players(
+    steps: str, strength: int | None, number: int
+) -> None:
+    """Who has no rating is left out of it; a strength that is stated goes before the average."""
+    facts = 'facts={name="Brixholme"}'
+    two = f'{facts}, members=[{{number=6, facts={{name="A", rating=2000}}}}, '
+    two += '{number=7, facts={name="B"}}, {number=8, facts={name="C", rating=2009}}]'
+    none = f'{facts}, members=[{{number=6, facts={{name="A"}}}}]'
+    section = after(steps.replace("{two}", two).replace("{none}", none)).section("a")
+    pid = desk.Pid(2 if "EditTeam" in steps else 1)
+    assert (section.player(pid).rating, section.tpn(pid)) == (strength, number)
+
+
+def test_a_line_up_stands_in_the_file() -> None:
+    """With the empty board, which is lost by forfeit; a match counts with its last result."""
+    seats = "SetLineUp round_no=1, board=1, team=1, seats=[1, 2, 5, 0]"
+    state = after(f"teams 4; publish 1; {seats}")
+    match = state.section("a").match(1, 1)
+    assert match is not None
+    assert [each.decided for each in match.results] == [False, False, False, True]
+    (up,) = desk.exported(state, "a").team_event.line_ups
+    assert (up.round_no, up.team, up.opponent, up.players) == (1, 1, 3, (1, 2, 5, None))
+    for third, decided, score in (("adjourned", False, ""), ("1/2-1/2", True, "2½:1½")):
+        results = f'["1-0", "1-0", "{third}", "-/+"]'
+        played = after(
+            f"teams 4; publish 1; {seats}; EnterMatch round_no=1, board=1, results={results}"
+        )
+        assert played.section("a").outcome(1, 1).decided is decided
+        assert not score or desk.score_text(played.section("a"), 1, 1) == score
+        assert desk.state_from_json(desk.state_to_json(played)) == played
+
+
+def test_what_cannot_be_brought_in() -> None:
+    """A team event among players, somebody whose opponent does not exist, 10,000 players."""
+    state = after("players 8; play 1")
+    whole = import_action(desk.exported(state, "a"), "b", "B")
+    first, *others = whole.tournament.players
+    lonely = replace(first.rounds[0], opponent=None, result=Result.FORFEIT_LOSS)
+    absent = RoundRecord(None, None, Result.ZERO_POINT_BYE)
+    players = (
+        replace(first, rounds=(lonely,)),
+        *(
+            replace(each, rounds=(absent,)) if each.rounds[0].opponent == first.tpn else each
+            for each in others
+        ),
+    )
+    alone = replace(whole.tournament, players=players)
+    teams = (Team(number=1, name="Rooks", players=(Tpn(1), Tpn(2))),)
+    of_teams = replace(whole.tournament, event=Event(type_text="Team Swiss"), teams=teams)
+    many = [
+        desk.NewPlayer(pid=desk.Pid(at), facts=desk.PlayerFacts(name="P"))
+        for at in range(1, 10_001)
+    ]
+    for tried, code in (
+        (replace(whole, tournament=alone), "round-without-opponents"),
+        (replace(whole, tournament=of_teams), "team-event"),
+        (act("AddPlayers", players=tuple(many)), "too-many-players"),
+    ):
+        assert refused(after("entered 0"), tried).code == code
 
 
 def test_what_is_exported_is_read_again(tmp_path: Path) -> None:

@@ -56,6 +56,8 @@ TEXTS = {
     "system": _SYSTEMS,
     "deed": ("done", "bye", "other"),
     "device": ("", "one", "two", "a\nb"),
+    "board_numbers": ("", "", "41", "2-3, 7", "9-1"),
+    "live": ("", "1-3"),
 }
 """What a text may be, by the name of its attribute."""
 
@@ -133,7 +135,7 @@ class RandomDesk:
         if (edited or current.phase is desk.Phase.PAIRED) and random.random() < 0.3:
             return desk.pair_by_hand(section, number, [(pair[0], pair[1])])
         made: Any = self.of(random.choice(EDITING if edited else SELDOM), state)
-        board = BoardNo(random.randint(1, max(1, len(current.boards))))
+        board = random.choice([each.number for each in current.boards] or [BoardNo(1)])
         fits: dict[str, Any] = {"white": pair[0], "black": pair[1], "board": board}
         fits |= {"section": section.key, "kind": Result.HALF_POINT_BYE}
         fits["round_no"] = number + (random.random() < 0.5 and not edited)
@@ -277,6 +279,7 @@ class RandomDesk:
                 tie_breaks=(),
                 chess960=random.choice(["", "", "S", "T"]),
                 bans=random.choice(_BANS) if system != "round-robin" else (),
+                board_numbers=random.choice(["", "", "41", "2-3, 7"]),
             )
         return desk.SectionSettings(
             name=random.choice(["", "B"]),

@@ -16,7 +16,7 @@ from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations import asking
 from openarbiter.explanations.wishes import Wish
 from openarbiter.formats import trf
-from openarbiter.model import Colour, Result, RoundNo
+from openarbiter.model import Colour, PointsAdjustment, Result, RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.verification import verifying
 from tests.every import beside, every
@@ -161,6 +161,24 @@ def test_a_correction_shows_the_other_boards() -> None:
     for board in new.round(2).boards:
         corrected = enter(corrected, 2, board.number, "1-0")
     assert desk.pair_round(corrected, "a", 3)
+
+
+@every(("steps", "text", "told", "given"), beside(__file__, "said")["points"])
+def test_a_correction_says_the_points_it_makes(
+    steps: str, text: str, told: list[str], given: list[tuple[str, int, int]]
+) -> None:
+    """Games still being played are left out, adjourned ones are draws; what was given counts."""
+    state = after(steps)
+    section = state.section("a")
+    changes = tuple(
+        PointsAdjustment(kind=kind, points=points, round_no=None, players=(section.tpn(pid),))
+        for kind, points, pid in given
+    )
+    tournament = replace(section.tournament, adjustments=changes)
+    state = state.with_section(replace(section, tournament=tournament))
+    found = desk.weigh(state, action(WRONG.replace("0-1", text))).consequences
+    gaps = [dict(each.gaps) for each in found if each.code == "points-become"]
+    assert [f"{each['old']} to {each['new']}" for each in gaps] == told
 
 
 def test_a_later_correction_is_for_the_report() -> None:

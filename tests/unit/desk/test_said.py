@@ -14,14 +14,21 @@ from tests.architecture.source import ROOT
 from tests.every import beside, every
 from tests.unit.desk.phases import action, after, attempts, in_phase, said, said_of_undo
 
-TABLE = beside(__file__)
+TABLE, MATCHES = beside(__file__), beside(__file__, "matches")
 
-ACTIONS = [(*row, topic) for topic, rows in TABLE["actions"].items() for row in rows]
+NAMES = TABLE["names"] | MATCHES["names"]
+
+ACTIONS = [
+    (*row, topic)
+    for table in (TABLE, MATCHES)
+    for topic, rows in table["actions"].items()
+    for row in rows
+]
 
 
 def whole(text: str) -> str:
     """A line whose steps with a name are written out."""
-    return "; ".join(TABLE["names"].get(step, step) for step in text.split("; "))
+    return "; ".join(NAMES.get(step, step) for step in text.split("; "))
 
 
 @every(("steps", "text", "expected", "topic"), ACTIONS)

@@ -18,11 +18,13 @@ import pytest
 import openarbiter as oa
 from openarbiter.drawings.cross_table import cross_table_pictures
 from openarbiter.drawings.picture import Picture
+from openarbiter.drawings.plan import BracketPlan, Floater, Line, RoundPlan, pages_of
 from openarbiter.drawings.race import race_picture
+from openarbiter.drawings.reasons import Kind
 from openarbiter.drawings.round_picture import round_pictures
-from openarbiter.model import Tournament
+from openarbiter.model import BoardNo, Tournament, Tpn
 from openarbiter.rulebooks.pairing import RoundPairing
-from tests.every import every
+from tests.every import beside, every
 
 ROOT = Path(__file__).resolve().parents[3]
 NAMESPACE = "{http://www.w3.org/2000/svg}"
@@ -106,6 +108,57 @@ def test_from_ten_to_three_hundred(players: int, rounds: int) -> None:
             f"picture {place} of {len(pictures)}" in picture.title
             for place, picture in enumerate(pictures, start=1)
         )
+        assert set(marks(pictures, "id").values()) == {1}
+    everybody = dict.fromkeys((str(player.tpn) for player in tournament.players), 1)
+    table = oa.standings(tournament)
+    pictures = cross_table_pictures(tournament, table)
+    assert len(pictures) == -(-players // 60)
+    assert marks(pictures, "data-player") == everybody
+    assert marks([race_picture(tournament, table)], "data-player") == everybody
+
+
+def bracket_of(text: str) -> BracketPlan:
+    """A bracket with these rows on the right; everybody on the left comes from above."""
+    rows = dict(enumerate(text.split()))
+    lines = tuple(
+        Line(
+            board=BoardNo(left + 1), left=Tpn(left + 1), right=Tpn(1000 + int(right)),
+            left_row=left, right_row=int(right), left_white=True, kind=Kind.ORDER,
+        )
+        for left, right in rows.items()
+        if right != "*"
+    )  # fmt: skip
+    return BracketPlan(
+        title="1 point",
+        note="",
+        moved_down=tuple((line.left, 20) for line in lines),
+        rows=len(rows),
+        lines=lines,
+        floaters=tuple(
+            Floater(player=Tpn(2000 + row), row=row, target=0)
+            for row, right in rows.items()
+            if right == "*"
+        ),
+        exchanged=frozenset(tpn for line in lines for tpn in (line.left, line.right)),
+    )
+
+
+def text_of(part: BracketPlan) -> str:
+    """A part as it is written, with nobody but who stands there, from its own first row on."""
+    left = [line.left for line in part.lines]
+    assert [tpn for tpn, _ in part.moved_down] == left
+    assert part.exchanged == {*left, *(line.right for line in part.lines)}
+    assert part.note.startswith("continued") is (1 not in left)
+    rows = [*(line.left_row for line in part.lines), *(each.row for each in part.floaters)]
+    assert rows == [*range(part.rows)]
+    return " ".join([*(str(line.right_row) for line in part.lines), *("*" for _ in part.floaters)])
+
+
+@every(("brackets", "pages"), beside(__file__)["pages"])
+def test_a_page_ends_where_no_line_crosses(brackets: str, pages: list[str]) -> None:
+    """What goes on over the page says so, and begins anew."""
+    plan = RoundPlan(brackets=tuple(map(bracket_of, brackets.split("|"))), halves=True)
+    assert [" | ".join(map(text_of, page)) for page in pages_of(plan, 4)] == pages
 
 
 def test_every_picture_of_the_documentation_is_shown() -> None:

@@ -50,8 +50,8 @@ def test_every_kind_and_criterion_has_a_sentence() -> None:
 def values_of(system: str) -> Iterator[tuple[Edition, Tournament, str, CriterionValue]]:
     """What criteria of rounds came to: the edition of the round, the tournament, code and value."""
     wanted = registry.edition(system)
-    for seed in range(8):
-        players = fitting(system, 7 + seed)
+    for seed in range(4):
+        players = fitting(system, 7 + 2 * seed)
         rounds = cycle(system, players) if wanted.fixed_table else 5 * wanted.play.match_rounds
         settings = Settings(players=players, rounds=rounds, forfeit_rate=0.1, withdrawal_rate=0.1)
         played = generate(settings, seed, pair=wanted.pair, system=system)

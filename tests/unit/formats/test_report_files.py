@@ -8,6 +8,7 @@ Rows of JSON stand in ``members.toml``.
 
 Facts are members of the tournament as JSON has them, with ``*`` for each of a list that has it;
 ``nothing`` names those that are not there, and ``means`` is another text of the same records.
+Of records ``written`` anew are all lines with the code of the first.
 
 In records ``…48…`` fills a line with blanks up to its column 48. Where a rule starts with
 ``cells``, a row is what its players have: ``points: opponent colour result / … | …``; where it
@@ -95,6 +96,7 @@ class Row:
     found: tuple[str, ...]
     facts: Mapping[str, Any]
     means: str
+    written: tuple[str, ...]
     key: str
 
     def __str__(self) -> str:
@@ -121,7 +123,7 @@ def rows(name: str) -> Iterator[Row]:
             ).items():
                 facts = {**rule.get("facts", {}), **(said if isinstance(said, dict) else {})}
                 found = facts.pop("found", "") if isinstance(said, dict) else said
-                means = facts.pop("means", "")
+                means, written = facts.pop("means", ""), facts.pop("written", ())
                 yield Row(
                     rule=rule["says"],
                     text=head + of_start(rule.get("start", ""), key),
@@ -129,6 +131,7 @@ def rows(name: str) -> Iterator[Row]:
                     found=(found,) if isinstance(found, str) and found else tuple(found),
                     facts=facts,
                     means=head + of_start(rule.get("start", ""), means) if means else "",
+                    written=tuple(written),
                     key=key,
                 )
 
@@ -242,9 +245,17 @@ def test_what_was_read_is_written_and_read_again(row: Row) -> None:
         assert trf.write(tournament) == row.text.encode()
     assert json_.read(json_.write(tournament)).tournament == tournament
     changed = replace(tournament, event=replace(tournament.event, city="Elsewhere"))
-    again = trf.read(trf.write(changed).decode())
+    text = trf.write(changed).decode()
+    again = trf.read(text)
     assert not any(each.repair for each in again.findings)
     assert again.tournament.event == changed.event
+    lines = [
+        line
+        for line in text.splitlines()
+        for code in row.written[:1]
+        if line[:3].upper() == code[:3]
+    ]
+    assert lines == list(row.written)
 
 
 # What JSON says of a tournament is asked as in a report file.

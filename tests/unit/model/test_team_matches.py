@@ -116,6 +116,15 @@ def test_a_round_without_opponent(records: list[str], cell: str, expected: str) 
     assert seen(team_rounds(tournament, 1)[1][0]) == expected
 
 
+@every(("records", "entries", "rounds"), beside(__file__)["away"])
+def test_a_team_without_entry_is_absent_or_away(
+    records: list[str], entries: str, rounds: list[str]
+) -> None:
+    """By record 240, and by the entries of its players for the round to come."""
+    found = as_teams(told(*records, boards=f"{entries}/    ", without=True))
+    assert ["".join(each.result.value for each in team.rounds) for team in found.players] == rounds
+
+
 # Rounds of teams as rounds of their players: line-ups, boards, colours, byes.
 
 ONE = RoundNo(1)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
+from fnmatch import fnmatchcase
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openarbiter.errors import FormatError
+from openarbiter.errors import FormatError, TournamentError
+from openarbiter.languages import Tongue
 from openarbiter.model import NationalEntry, Player, Tpn
 from openarbiter.prizes import (
     Cap,
@@ -34,6 +38,7 @@ from openarbiter.prizes.conditions import (
 )
 from openarbiter.prizes.expression import Facts, age, everybody, facts, parse
 from openarbiter.prizes.fund import decimals_of
+from openarbiter.prizes.prize_list import PrizeList
 from openarbiter.web.fund_form import Draft, FundReader, draft_of, sent_draft
 from openarbiter.web.language import Catalogue
 from openarbiter.web.request import Form
@@ -234,6 +239,92 @@ def test_limits() -> None:
         ("player 1 may receive 50.00 at most", 15000)
     ]
     assert found.awards[0].reason.endswith("Limited to 50.00.")
+
+
+# What is given out, in the words and coins of ``awards.toml``.
+
+
+def awarded(case: dict[str, Any]) -> PrizeList:
+    """What the fund of a case gives its players; each is ``points/sex/rating/number``."""
+    fund = read_fund(f"[fund]\n{case['fund']}")
+    overlapping = range(1, 1 + case.get("overlapping", 0))
+    more = tuple(
+        Category(name=f"C{n}", who=parse(f"number in [{n}, {n + 1}]"), prizes=(100,))
+        for n in overlapping
+    )
+    lines = []
+    for place, words in enumerate(case["players"], start=1):
+        points, sex, rating, other = [*words.split("/"), "", "", ""][:4]
+        tpn = int(other or place)
+        known = Player(tpn=Tpn(tpn), name=f"Player {tpn}", sex=sex, rating=int(rating or 0) or None)
+        rank = 1 if case.get("tied") else place
+        lines.append(Entrant(player=known, rank=rank, points=int(10 * float(points))))
+    found = award(replace(fund, categories=(*fund.categories, *more)), lines)
+    assert award(fund, lines[::-1]) == found or more
+    return found
+
+
+def stated(found: PrizeList) -> dict[str, Any]:
+    """What a prize list says, as cases have it."""
+    paid = {one.player: one.amount for one in found.awards}
+    given = {
+        str(one.player): [f"{each.name} {int(each.amount)}" for each in one.gave_up]
+        for one in found.awards
+    }
+    return {
+        "paid": [paid.get(Tpn(tpn), 0) for tpn in range(1, max(paid, default=0) + 1)],
+        "reason": {str(one.player): one.reason for one in found.awards},
+        "gave_up": given,
+        "left": [f"{one.name} {one.amount}: {one.why}" for one in found.left_over],
+        "things": [f"{one.name}: {one.reason}" for one in found.trophies],
+        "notes": list(found.notes),
+        "german": list(map(Tongue("de"), found.notes)),
+        "divisions": [
+            f"{one.part} {one.players} {one.prizes} {[str(each) for each in one.shares]}"
+            for one in found.divisions
+        ],
+    }
+
+
+def test_in_json_money_is_text() -> None:
+    """Programs get amounts as text, shares as fractions, and the same reasons."""
+    case = {"fund": 'name = "A"\ncurrency = "EUR"\nplaces = [100]', "players": ["1", "1", "1"]}
+    found = awarded(case)
+    data: Any = found.to_json()
+    assert data["total"] == data["paid"] == "100.00"
+    first = data["awards"][0]
+    assert (first["share"], first["amount"], first["prizes"]) == ("100/3", "33.34", ["1st prize"])
+    assert first["reason"] == found.awards[0].reason
+
+
+def test_many_separate_categories_are_no_matter() -> None:
+    """Categories that share no player are tried apart: forty of them in one tie are instant."""
+    one = '[[category]]\nname = "C{0}"\nwho = "number = {0}"\nprizes = [{0}]\n'
+    found = awarded({"fund": "".join(map(one.format, range(1, 41))), "players": ["1"] * 40})
+    assert stated(found)["paid"] == [100 * number for number in range(1, 41)]
+
+
+def same(told: Any, wanted: Any) -> bool:  # noqa: ANN401  (texts with stars, lists, tables)
+    """Whether it is said as it is wanted; a table is wanted as far as it goes."""
+    if isinstance(wanted, dict):
+        return all(same(told[key], each) for key, each in wanted.items())
+    if isinstance(wanted, list):
+        return len(told) == len(wanted) and all(map(same, told, wanted))
+    return fnmatchcase(str(told), str(wanted)) or told == wanted
+
+
+@every("case", beside(__file__, "awards")["award"], ids=lambda case: case["name"])
+def test_what_a_fund_gives_out(case: dict[str, Any]) -> None:
+    """Whatever the order of the lines; what is paid and what is left is the fund."""
+    if "refused" in case:
+        with pytest.raises(TournamentError, match=case["refused"]):
+            awarded(case)
+        return
+    found = awarded(case)
+    assert found.paid + found.unpaid == found.fund.total
+    told = stated(found)
+    for key in case.keys() & told.keys():
+        assert same(told[key], case[key]), (key, told[key])
 
 
 # Forms: what a fund becomes in one, and what it makes of what is typed.

@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 import openarbiter as oa
-from openarbiter.model import Player, RoundNo, Tournament, Tpn
+from openarbiter.model import Player, PointsAdjustment, RoundNo, Tournament, Tpn
 from openarbiter.ranking.matches import is_team_event
 from openarbiter.ranking.tie_breaks.guidelines import _dropped
+from openarbiter.rulebooks import basic_rules
 from tests.every import beside, every
 from tests.referee.histories import tournament as of_histories
 
@@ -23,8 +24,8 @@ CASES = {case["name"]: case for case in beside(__file__)["table"]}
 FILES = Path(__file__).parents[2] / "data" / "cases"
 
 RESULTS = {"1": oa.Result.WIN, "0": oa.Result.LOSS, "=": oa.Result.DRAW}
-RESULTS |= {"+": oa.Result.FORFEIT_WIN, "-": oa.Result.FORFEIT_LOSS}
-BACK = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+"}
+RESULTS |= {"+": oa.Result.FORFEIT_WIN, "-": oa.Result.FORFEIT_LOSS, "x": oa.Result.FORFEIT_LOSS}
+BACK = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", "x": "x"}
 
 
 def tournament(rounds: list[str], players: int) -> Tournament:
@@ -67,7 +68,8 @@ def event_of(case: dict[str, Any]) -> Tournament:
     """The tournament of a case."""
     if "rounds" in case:
         event = tournament(case["rounds"], case["players"])
-        event = replace(event, event=replace(event.event, type_text=case.get("kind", "")))
+        kind = {"type_text": case.get("kind", ""), "type_code": case.get("code", "")}
+        event = replace(event, event=replace(event.event, **kind))
     elif "histories" in case:
         rounds = len(case["histories"].partition("|")[0].split())
         event = of_histories(case["histories"], rounds=rounds)
@@ -80,6 +82,10 @@ def event_of(case: dict[str, Any]) -> Tournament:
         event = event.with_player(replace(event.player(player), withdrawn_after=RoundNo(after)))
     for unrated in case.get("unrated", ()):
         event = event.with_player(replace(event.player(unrated), rating=None))
+    for kind, points, number, *named in case.get("adjusted", ()):
+        of_round, players = RoundNo(number) if number else None, tuple(map(Tpn, named))
+        change = PointsAdjustment(kind=kind, points=points, round_no=of_round, players=players)
+        event = replace(event, adjustments=(*event.adjustments, change))
     if "scoring" in case:
         event = replace(event, scoring=oa.ScoringSystem.of(*case["scoring"]))
     return replace(event, rounds=case.get("announced", event.rounds) or None)
@@ -128,6 +134,15 @@ def test_what_a_table_says(name: str, ask: dict[str, Any]) -> None:
     placed = [row for row in table if row.rank]
     opened = [table.why(row.player, code).value for row in placed for code in codes]
     assert opened == [value for row in placed for value in row.values]
+
+
+@every("name", [name for name, case in CASES.items() if "adjusted" in case])
+def test_standings_and_pairing_add_the_same_points(name: str) -> None:
+    """Abnormal points count before the next round as they do in the table."""
+    event = event_of(CASES[name])
+    table = oa.standings(event, [])
+    found = basic_rules.histories(event, event.next_round)
+    assert found.score == [table.row(player.tpn).points for player in event.players]
 
 
 def test_lots_are_the_same_for_the_same_seed() -> None:

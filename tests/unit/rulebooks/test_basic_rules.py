@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, takewhile
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from openarbiter.explanations.step_log import step_log
 from openarbiter.model import (
     BoardNo,
     Colour,
+    ForbiddenPairs,
     Player,
     RequestedBye,
     Result,
@@ -29,7 +31,7 @@ from openarbiter.model.lots import drawn_colour, lot
 from openarbiter.rulebooks import basic_rules, registry
 from openarbiter.rulebooks.accelerations import baku_group, may_end_group, virtual_points
 from openarbiter.rulebooks.downfloating.choice import Choice, choice_of
-from openarbiter.rulebooks.downfloating.completion import Meetings
+from openarbiter.rulebooks.downfloating.completion import Completion, Meetings
 from openarbiter.rulebooks.downfloating.pairing import pair_round
 from openarbiter.rulebooks.dutch.terms import Situation, Wording, situation
 from openarbiter.rulebooks.dutch.text import (
@@ -48,7 +50,7 @@ from openarbiter.rulebooks.told import criteria_told
 from openarbiter.simulate import Settings, generate
 from openarbiter.verification.verifier import Group
 from tests.certificates.rounds import accept
-from tests.every import every
+from tests.every import beside, every
 from tests.properties.strategies import seen
 from tests.referee.histories import tournament, with_meetings
 
@@ -347,6 +349,34 @@ def test_without_whoever_could_not_be_spared_the_others_cannot_be_paired(system:
     assert told
 
 
+@pytest.mark.parametrize("system", ["burstein-2026", "dutch-2026"])
+def test_who_was_passed_over_stands_below_the_bracket(system: str) -> None:
+    """Behind the steps of it, whoever might have floated; by Burstein in the order of 1.8."""
+    told = 0
+    for seed in range(1, 4):
+        tournament = played(system, seed)
+        pairing = registry.edition(system).pair(tournament, RoundNo(6))
+        lines = log_of(tournament, system)
+        heads = [at for at, line in enumerate(lines) if line.startswith("Bracket of")]
+        assert len(heads) == len(pairing.brackets)
+        for bracket, start, end in zip(
+            pairing.brackets, heads, [*heads[1:], len(lines)], strict=True
+        ):
+            everybody = {*bracket.moved_down, *bracket.residents}
+            below = [line for line in lines[start:end] if " passed over because" in line]
+            assert lines[end - len(below) : end] == below or bracket is pairing.brackets[-1]
+            for line in below if bracket is not pairing.brackets[-1] else ():
+                named = set(map(int, line.partition("passed")[0].replace(",", " ").split()))
+                assert named <= everybody - {*bracket.downfloaters}
+                told += 1
+            rows = [line.split() for line in lines[start:end] if line.startswith("  BSN")]
+            values = [(-float(row[4]), -float(row[6]), int(row[2])) for row in rows]
+            assert values == sorted(values)
+            assert {tpn for _, _, tpn in values} == (everybody if rows else set())
+        assert system == "dutch-2026" or f"[3.1] bye: {pairing.bye} (score " in lines[1]
+    assert told
+
+
 def test_the_log_of_2012_is_told_where_the_bye_is_for_who_came_down_to_a_joined_bracket() -> None:
     """The brackets below were undone (C13), so that nobody of them is a resident any more."""
     tournament = oa.generate(system="dutch-2012", seed=9, players=5, rounds=4)
@@ -430,6 +460,19 @@ def test_masks_hold_whom_a_player_may_meet() -> None:
     assert meetings.graph((1,), 3, 5) == [0b100, 0b100, 0b011]
     for one, other in combinations(range(5), 2):
         assert bool(meetings.mask(one) >> other & 1) is before.may_meet(one, other)
+
+
+@every("row", beside(__file__)["wanted"])
+def test_those_below_say_how_many_they_need_and_who_of_them(row: list[Any]) -> None:
+    """Whom a largest matching can leave over (C4)."""
+    players, takers, families, start, bye, wanted = row
+    event = tournament("|" * (players - 1), rounds=9)
+    barred = tuple(ForbiddenPairs(players=tuple(each)) for each in families)
+    now = seen(replace(event, forbidden_pairs=barred), FIRST)
+    now = replace(now, may_take_bye=[at < takers for at in range(players)])
+    found = Completion(now, Meetings(now)).required_from_above(start, bye_given=bye == "above")
+    both = [[number, [at for at in range(players + 1) if asks(1 << at)]] for number, asks in found]
+    assert both == wanted
 
 
 UP_LAST, UP_EARLIER, DOWN_LAST, DOWN_EARLIER = 8, 16, 32, 64

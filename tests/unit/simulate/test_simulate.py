@@ -20,6 +20,7 @@ from openarbiter.model import (
     Colour,
     LineUp,
     OtherRecord,
+    Player,
     Result,
     RoundNo,
     RoundRecord,
@@ -104,12 +105,35 @@ def test_every_tournament_is_sound(players: int, rounds: int, seed: int) -> None
         )
 
 
-def test_a_seed_means_the_same_for_ever() -> None:
+def written(player: Player) -> str:
+    """A player as the tables have one."""
+    rounds = (
+        f"{each.opponent or ''}{each.colour.value if each.colour else ''}{each.result.value}"
+        for each in player.rounds
+    )
+    told = "|".join(each.strip() for each in rounds)
+    return f"{player.name}; {player.rating}; {player.title}; {told}"
+
+
+@every(("system", "wanted", "seed", "colour", "apart", "players"), ROWS["same"])
+def test_a_seed_means_the_same_for_ever(  # noqa: PLR0913, PLR0917  (a tournament)
+    system: str,
+    wanted: dict[str, Any],
+    seed: int,
+    colour: str,
+    apart: list[int],
+    players: list[str],
+) -> None:
     """Settings and seed decide everything: a change would break every recorded seed."""
-    first = made(1, players=6, rounds=1).players[0]
-    assert (first.name, first.rating, first.title) == ("Diaraven, Ronora", 2082, "")
-    found = [record.result.value for record in records(made(1, players=6, rounds=1))]
-    assert found == list("1==0==")
+    by = edition(system).pair if system else pair
+    found = generate(Settings(**wanted), seed, pair=by, system=system)
+    assert found.initial_colour is Colour(colour)
+    assert [[*group.players] for group in found.forbidden_pairs] == [apart]
+    assert [written(player) for player in found.players] == players
+
+
+def test_another_seed_means_another_tournament() -> None:
+    """And the same one the same, however large."""
     again = generate(EVERYTHING, 7, pair=pair)
     assert generate(EVERYTHING, 7, pair=pair) == again != generate(EVERYTHING, 8, pair=pair)
 

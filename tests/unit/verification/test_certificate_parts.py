@@ -10,6 +10,7 @@ from typing import Any
 import networkx as nx  # type: ignore[import-untyped]
 import pytest
 
+from openarbiter import standings
 from openarbiter.model import PointsAdjustment, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.downfloating.completion import Meetings
 from openarbiter.rulebooks.dutch.terms import Situation, situation
@@ -33,23 +34,27 @@ def many() -> list[tuple[str, int, Tournament]]:
     return list(islice(events(200), 40))
 
 
-@pytest.mark.parametrize(
-    ("kind", "points"),
-    [("H", 10), ("H", 0), ("F", 5), ("+", 0), ("-", 5), ("Z", 5), ("W", 15), ("", 5)],
-)
+@pytest.mark.parametrize("changes", beside(__file__)["abnormal"])
 @pytest.mark.parametrize("players", [(), (2, 3, 5)])
 def test_abnormal_points_are_the_same_facts(
-    kind: str, points: int, players: tuple[int, ...], many: list[tuple[str, int, Tournament]]
+    changes: list[tuple[str, int, RoundNo]],
+    players: tuple[Tpn, ...],
+    many: list[tuple[str, int, Tournament]],
 ) -> None:
-    """Scores, floats and the bar from the bye follow from the points really given, twice."""
-    change = PointsAdjustment(
-        kind=kind, points=points, round_no=None, players=tuple(map(Tpn, players))
+    """Scores, floats and the bar from the bye follow from the points really given, three times."""
+    adjustments = tuple(
+        PointsAdjustment(kind=kind, points=points, round_no=only or None, players=players)
+        for kind, points, only in changes
     )
     for system, _, played in many[:20]:
-        event = replace(played, adjustments=(change,))
+        event = replace(played, adjustments=adjustments)
         number = RoundNo(event.paired_rounds + 1)
         before = situation(event, number, wording_of(system))
-        _hold_against(facts_before(event, number, system), before)
+        facts = facts_before(event, number, system)
+        _hold_against(facts, before)
+        if not event.baku:
+            table = standings(event, [])
+            assert [table.row(seat.tpn).points for seat in facts.seats] == before.score
 
 
 def _hold_against(anew: Facts, before: Situation) -> None:

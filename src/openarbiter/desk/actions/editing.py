@@ -23,11 +23,13 @@ from openarbiter.desk.actions.base import (
     not_now,
 )
 from openarbiter.desk.actions.rounds import faults_said, need_everybody_seated, other_than_engine
+from openarbiter.desk.board_numbers import at_tables, free_number
 from openarbiter.desk.checks import before_pairing
 from openarbiter.desk.messages import Weight, confirm, declare, inform, refuse, say, warn, with_all
 from openarbiter.desk.pairing import (
     bye_article,
     difference,
+    in_order,
     is_stale,
     meetings_weight,
     met_enough,
@@ -36,7 +38,7 @@ from openarbiter.desk.pairing import (
     pairing_basis,
     present,
 )
-from openarbiter.desk.records import in_board_order, without
+from openarbiter.desk.records import without
 from openarbiter.desk.releases import need_released
 from openarbiter.desk.state import Board, Draft, RoundState, Section
 from openarbiter.desk.values import Phase, Pid
@@ -108,7 +110,7 @@ def _faults(section: Section, round_no: RoundNo, white: Pid, black: Pid) -> Weig
 class TakeOpponent(OfRound, right="run", group="pairings"):
     """Pair an odd man with a lower opponent for the sake of colours, where the text allows it.
 
-    The boards of the whole round, from board 1 on, stand in the action; it is made by
+    The boards of the whole round stand, in their order, in the action; it is made by
     :func:`openarbiter.desk.take_opponent`.
     """
 
@@ -128,7 +130,7 @@ class TakeOpponent(OfRound, right="run", group="pairings"):
             raise refuse("no-choice-of-opponent")
         if is_stale(section, number):
             raise refuse("pairing-out-of-date", "offer-pair-again", round=number)
-        draft = Draft.of(self.boards, self.bye)
+        draft = at_tables(section, self.boards, self.bye)
         need_everybody_seated(section, number, draft)
         for board in draft.boards if strict else ():
             need_no_rematch(section, number, *board.pair)
@@ -227,8 +229,7 @@ class MakePair(OfDraft, right="run", group="pairings"):
         if strict:
             need_no_rematch(section, self.round_no, self.white, self.black)
         taken = {board.number for board in found.boards}
-        number = next(at for at in range(1, len(taken) + 2) if at not in taken)
-        board = Board(BoardNo(number), self.white, self.black)
+        board = Board(free_number(section, taken), self.white, self.black)
         if strict:
             need_meetings_left(section, replace(found, draft=Draft((board,), None)))
         boards = tuple(sorted((*found.boards, board), key=lambda each: each.number))
@@ -302,21 +303,13 @@ class EndEdit(OfEdit, right="run", group="pairings"):
     engine: Draft | None = None
     released: tuple[tuple[Pid, Pid], ...] = ()
 
-    def _in_order(self, section: Section, draft: Draft) -> Draft:
-        """The boards in the order of GHR 3.6; those of a table keep its order."""
-        if not section.fixed_table:
-            return in_board_order(section, section.tournament, self.round_no, draft)
-        if self.engine is not None and difference(self.round_no, self.engine, draft).same:
-            return self.engine
-        return Draft.of((board.pair for board in draft.boards), draft.bye)
-
     def after(self, section: Section, *, strict: bool) -> Section:
         found, number = self.edited(section), self.round_no
         need_everybody_seated(section, number, found.draft)
         if strict:
             need_meetings_left(section, found)
         need_released(section, number, self.released, self.engine)
-        draft = self._in_order(section, found.draft)
+        draft = in_order(section, number, found.draft, self.engine)
         same = self.engine is not None and difference(number, self.engine, draft).same
         ended = replace(
             found,

@@ -12,14 +12,19 @@ from datetime import date
 from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import Action, Change, need_text, need_texts
+from openarbiter.desk.actions.sections import need_fund
 from openarbiter.desk.checks import in_one_line, left_for_final, need_tie_breaks
 from openarbiter.desk.codec import state_digest
+from openarbiter.desk.event_values import GroupTable
+from openarbiter.desk.groups import key
 from openarbiter.desk.look import COLOUR, MOST_BYTES, MOST_PIXELS, Look, file_of, picture_of
 from openarbiter.desk.messages import Weight, confirm, declare, refuse, refuse_if, warn
 from openarbiter.desk.settings import SectionSettings, declared
 from openarbiter.desk.state import EventState, Section
 from openarbiter.desk.values import Note, TieBreakSet
 from openarbiter.languages import Table, said
+from openarbiter.ranking import editions
+from openarbiter.ranking.catalogue import resolve
 
 _SENTENCES: Final[Table] = {
     "ends-before-start": "The last day, {end}, comes before the first, {start}.",
@@ -44,6 +49,12 @@ _SENTENCES: Final[Table] = {
     "section-not-over [C.04.2, 3.1]": "Section {name} is not over. {missing}",
     "event-as-now": "Archive and report file are made of what is entered now; what is changed "
     "later is not in them.",
+    "bad-kind": "{found} is no kind of groups; kinds are words such as school or club.",
+    "bad-best": (
+        "One player of each group counts; 1 to {most} are possible.",
+        "{count} players of each group count; 1 to {most} are possible.",
+    ),
+    "not-added-up [C.07]": "Values of {found} cannot be added up: they say who is before whom.",
     "logo-too-wide": "The logo has {width} by {height} pixels; {most} by {most} are possible.",
 }
 declare(_SENTENCES)
@@ -75,6 +86,16 @@ class Head(OfEvent, base=True):
         label=said("Deputy arbiters, separated by semicolons"),
         limit=400,
         keep=False,
+        width=6,
+    )
+    several: bool = declared(
+        default=False,
+        kind="choice",
+        label=said("People"),
+        options={
+            "no": (False, said("play in one section each")),
+            "yes": (True, said("may play in several sections")),
+        },
         width=6,
     )
 
@@ -125,6 +146,9 @@ class ChangeEvent(Head, right="settings", group="settings"):
     def do(self, state: EventState) -> EventState:
         return self.on(state)
 
+
+MOST_COUNTED = 99
+"""Players of a group that may count in its standings."""
 
 LEFT = "file-not-strict"
 """Code of the remark that strict rules were left."""
@@ -241,6 +265,35 @@ class RemoveTieBreakSet(Action, right="settings", group="settings"):
         others = tuple(each for each in state.tie_break_sets if each.name != self.name)
         refuse_if(others == state.tie_break_sets, "no-such-set", name=self.name)
         return replace(state, tie_break_sets=others)
+
+
+class SetGroupTables(Action, right="settings", group="settings"):
+    """Set the standings of groups that the event has; all of them are given, changed or not."""
+
+    in_log: ClassVar[Table] = {"done": "set the standings of groups"}
+    changes: ClassVar[str] = "groups/tables"
+
+    tables: tuple[GroupTable, ...]
+
+    def do(self, state: EventState) -> EventState:
+        refuse_if(self.tables == state.group_tables, "nothing-changed")
+        for table in self.tables:
+            need_text("name", table.name, empty=False)
+            need_text("kind", table.kind, empty=False)
+            refuse_if(key(table.kind) != table.kind, "bad-kind", found=repr(table.kind)[:40])
+            bad_best = not 1 <= table.best <= MOST_COUNTED
+            refuse_if(bad_best, "bad-best", count=table.best, most=MOST_COUNTED)
+            need_tie_breaks(SectionSettings(tie_breaks=table.tie_breaks))
+            _need_sums(table.tie_breaks)
+            need_fund(table.fund)
+        return replace(state, group_tables=self.tables)
+
+
+def _need_sums(codes: tuple[str, ...]) -> None:
+    """Refuse tie-breaks whose values are places, in which the lower one is better."""
+    newest = editions.DEFAULT
+    for code, method in resolve(codes, newest, team_event=False, predetermined=False):
+        refuse_if(method.ascending != code.reverse, "not-added-up", found=code.text)
 
 
 class RestoreEvent(OfEvent, right="settings", group="settings"):

@@ -13,6 +13,7 @@ from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import Change, OfSection, need_text
 from openarbiter.desk.actions.sections import _need_new_key
+from openarbiter.desk.board_numbers import at_tables
 from openarbiter.desk.checks import need_possible
 from openarbiter.desk.messages import SHOWN, Weight, confirm, declare, inform, refuse, refuse_if
 from openarbiter.desk.player_facts import cut_in_files
@@ -201,8 +202,7 @@ def _in_table_order(
     if any(one.pair not in place for one in draft.boards):
         return None
     boards = sorted(draft.boards, key=lambda one: place[one.pair])
-    numbered = (replace(one, number=BoardNo(at)) for at, one in enumerate(boards, start=1))
-    return replace(draft, boards=tuple(numbered))
+    return at_tables(section, (one.pair for one in boards), draft.bye)
 
 
 def _with_open_games(section: Section) -> Section:

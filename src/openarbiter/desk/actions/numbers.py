@@ -1,4 +1,4 @@
-"""Actions about numbers that players exchange, take over, draw by lot or have by their team.
+"""Actions about numbers that players exchange, take over, draw by lot, have by team or table.
 
 A substitute comes in place of somebody before a round robin begins; the players of teams that a
 table pairs have the numbers of their boards.
@@ -19,6 +19,7 @@ from typing import ClassVar, Final, TypeVar
 
 from openarbiter.desk.actions.base import Change, OfPlayer, OfSection, need_text, need_texts
 from openarbiter.desk.actions.players import AddPlayers, NewPlayer, need_place
+from openarbiter.desk.board_numbers import HIGHEST, numbers_in_use, share_a_room
 from openarbiter.desk.checks import missing_for_final
 from openarbiter.desk.messages import (
     Refusal,
@@ -31,13 +32,14 @@ from openarbiter.desk.messages import (
     say,
     warn,
 )
+from openarbiter.desk.pairing import seated_anew
 from openarbiter.desk.player_facts import PlayerFacts, cut_in_files, twins
 from openarbiter.desk.records import drawn_numbers, equal_by, lots_of, reordered
 from openarbiter.desk.state import Entrant, Roster, Section
 from openarbiter.desk.values import Drawn, LotsOf, Pid
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import Table, in_a_row, said
-from openarbiter.model import Colour, Player, Team, Tpn
+from openarbiter.model import BoardNo, Colour, Player, Team, Tpn
 from openarbiter.model.alphabet import in_alphabet, in_older_logs
 from openarbiter.model.lots import drawn_colour, drawn_order
 from openarbiter.rulebooks.edition import Lots
@@ -67,6 +69,9 @@ _SENTENCES: Final[Table] = {
     "lots-after-start": "Round 1 is published; what was drawn before it stays.",
     "no-table-teams": "{system} pairs no players of teams by a table.",
     "not-in-one-team": "Every player of the section is in one team, and in one only.",
+    "bad-table": "{found} is no number of a table: 1 to {most}, or 0 for none.",
+    "table-of-section": "Section {section} uses table {table} too.",
+    "table-of-player": "{player} always plays at table {table} too.",
     "teams-unequal": "Players in the teams: {sizes}; the table pairs teams of equal size.",
 }
 declare(_SENTENCES)
@@ -108,6 +113,37 @@ class ExchangeNumbers(OfSection, right="run", group="players"):
             "number": str(old.tpn(self.other)),
             "old": str(old.tpn(self.one)),
         }
+
+
+class FixTable(OfPlayer, right="run", group="pairings"):
+    """Let a player always sit at one table, a board with its number; with 0 at any.
+
+    Published boards keep their numbers; a private pairing is seated anew.
+    """
+
+    in_log: ClassVar[Table] = {
+        "number": "{pid} always plays at table {number}",
+        "done": "{pid} plays at any table again",
+    }
+    affects_pairing: ClassVar[bool] = False
+
+    number: BoardNo
+
+    def after(self, section: Section, *, strict: bool) -> Section:
+        entrant = section.entrant(self.pid)
+        refuse_if(not 0 <= self.number <= HIGHEST, "bad-table", found=self.number, most=HIGHEST)
+        refuse_if(entrant.table == self.number, "nothing-changed")
+        return seated_anew(section.with_entrant(replace(entrant, table=self.number)))
+
+    def warnings(self, change: Change) -> Iterator[Weight]:
+        section, table = change.new, self.number
+        for other in change.after.sections if table else ():
+            shared = other.key != section.key and share_a_room(section, other)
+            if shared and table in numbers_in_use(other):
+                yield inform("table-of-section", section=other.name, table=table)
+        for each in section.entrants if table else ():
+            if each.table == table and each.pid != self.pid:
+                yield inform("table-of-player", player=section.person(each.pid), table=table)
 
 
 def groups_of_equals(section: Section) -> list[tuple[Pid, ...]]:

@@ -21,17 +21,19 @@ from openarbiter.desk.actions.base import (
 )
 from openarbiter.desk.actions.byes import ClearBye, SetAbsent
 from openarbiter.desk.actions.rounds import need_everybody_seated
+from openarbiter.desk.board_numbers import at_tables, free_number
 from openarbiter.desk.messages import refuse
 from openarbiter.desk.pairing import (
     difference,
     engine_answer,
+    in_order,
     is_stale,
     need_meetings_left,
     pairing_basis,
     present,
     rules_for,
 )
-from openarbiter.desk.records import in_board_order, with_byes_to_come
+from openarbiter.desk.records import with_byes_to_come
 from openarbiter.desk.releases import need_released
 from openarbiter.desk.state import Board, Draft, RoundState, Section
 from openarbiter.desk.values import Phase, Pid
@@ -144,12 +146,7 @@ class ChangePairs(OfRound, right="run", group="pairings"):
 def _in_order(section: Section, found: RoundState, draft: Draft) -> RoundState:
     """A paired round with other boards: in the order of GHR 3.6, or of the table."""
     same = found.engine is not None and difference(found.number, found.engine, draft).same
-    if same and found.engine is not None:
-        draft = found.engine
-    elif section.fixed_table:
-        draft = Draft.of((board.pair for board in draft.boards), draft.bye)
-    else:
-        draft = in_board_order(section, section.tournament, found.number, draft)
+    draft = in_order(section, found.number, draft, found.engine)
     chosen = any(set(board.pair) == set(found.opponent[:2]) for board in draft.boards)
     opponent = found.opponent if chosen else ()
     return replace(found, draft=draft, edited_by_hand=not same, opponent=opponent)
@@ -201,9 +198,9 @@ class _Seats:
             if board is not None:
                 self.take(board, out, comes)
         elif place is None and place_of_other is None:
-            free = next(at for at in range(1, len(self.boards) + 2) if at not in self.boards)
-            self.boards[BoardNo(free)] = one, other
-            self.take(BoardNo(free), other, other)
+            free = free_number(self.section, self.boards)
+            self.boards[free] = one, other
+            self.take(free, other, other)
         elif place is None:
             self.pair(other, one)
         else:
@@ -293,5 +290,6 @@ def as_paired(section: Section, number: int) -> ChangePairs:
     seats = _Seats(section, found)
     before = found.engine if found.phase is Phase.PAIRED else found.before_edit
     draft = before or Draft()
+    draft = at_tables(section, (board.pair for board in draft.boards), draft.bye)
     seats.boards, seats.bye = {each.number: each.pair for each in draft.boards}, draft.bye
     return _changed_to(seats, "back", [])

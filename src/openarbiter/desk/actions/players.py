@@ -7,7 +7,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
@@ -26,12 +26,12 @@ from openarbiter.desk.messages import (
     say,
     warn,
 )
+from openarbiter.desk.people import in_several_sections, outside
 from openarbiter.desk.player_facts import PlayerFacts, cut_in_files, place_of, twins
 from openarbiter.desk.records import (
     ABSENCE,
     LAST_FREE_ROUND,
     drawn_numbers,
-    in_several_sections,
     initial_order,
     reordered,
     took_part,
@@ -138,10 +138,18 @@ MOST_PLAYERS = 9_999
 
 
 def in_two_sections(change: Change) -> Weight:
-    """Who plays in another section as well after an action, one sentence each."""
+    """Who plays in another section as well after an action, where the event does not foresee it."""
     before = in_several_sections(change.before)
     names = [name for name in in_several_sections(change.after) if name not in before]
-    return inform(*(say("in-two-sections", player=name) for name in names[:SHOWN]))
+    return confirm(*(say("in-two-sections", player=name) for name in names[:SHOWN]))
+
+
+def outside_criteria(change: Change, pids: Iterable[Pid]) -> Weight:
+    """Who of some players is outside the criteria of the section now, and was not before."""
+    old = change.old
+    before = {one.gaps for one in outside(change.before, old, filter(old.has, pids))}
+    told = [one for one in outside(change.after, change.new, pids) if one.gaps not in before]
+    return confirm(*told[:SHOWN])
 
 
 def lots_lapse(change: Change) -> Weight:
@@ -172,7 +180,7 @@ def need_place(section: Section, pid: Pid, count: int = 1) -> None:
     refuse_if(too_many, "too-many-players", most=MOST_PLAYERS, count=MOST_PLAYERS)
 
 
-def _joined(section: Section, added: list[tuple[Player, Entrant]]) -> Section:
+def joined(section: Section, added: list[tuple[Player, Entrant]]) -> Section:
     """The section with players at the end of its list; their numbers are provisional."""
     last = section.tournament.players[-1].tpn if section.tournament.players else 0
     players = [replace(player, tpn=Tpn(last + at)) for at, (player, _) in enumerate(added, start=1)]
@@ -215,9 +223,13 @@ class AddPlayer(OfPlayer, right="register", group="players"):
         return self.missed is Result.ZERO_POINT_BYE and OfSection.is_ordinary(self, state)
 
     def after(self, section: Section, *, strict: bool) -> Section:
+        need_place(section, self.pid)
+        return joined(section, [self.newcomer(section)])
+
+    def newcomer(self, section: Section) -> tuple[Player, Entrant]:
+        """The player as he comes into a section, where he can join."""
         joins, published = self.joins, section.published_rounds
         player = self.facts.on(Player(tpn=Tpn(1), name=""))
-        need_place(section, self.pid)
         # The last published round is open until it is closed.
         is_open = published > 0 and section.round(published).phase is not Phase.COMPLETE
         _need_to_join(section, joins, published if is_open else published + 1)
@@ -232,7 +244,7 @@ class AddPlayer(OfPlayer, right="register", group="players"):
         for number in range(published + 1, joins) if half else ():
             bye = ByeRequest(round_no=RoundNo(number), kind=Result.HALF_POINT_BYE)
             entrant = with_bye(entrant, bye)
-        return _joined(section, [(player, entrant)])
+        return player, entrant
 
     def warnings(self, change: Change) -> Iterator[Weight]:
         section, name = change.old, self.facts.name
@@ -246,6 +258,7 @@ class AddPlayer(OfPlayer, right="register", group="players"):
         if section.published_rounds and self.joins == section.published_rounds:
             yield inform("late-without-game", round=self.joins, name=name)
         yield lots_lapse(change)
+        yield outside_criteria(change, [self.pid])
         allowed = section.settings.half_point_byes
         if half and missed > allowed:
             yield confirm("late-half-more", player=name, count=missed, allowed=allowed)
@@ -281,7 +294,7 @@ class AddPlayers(OfSection, right="register", group="players"):
                     bye = ByeRequest(round_no=number, kind=Result.HALF_POINT_BYE, status=asked)
                     entrant = with_bye(entrant, bye)
             added.append((player, entrant))
-        return _joined(section, added)
+        return joined(section, added)
 
     def warnings(self, change: Change) -> Iterator[Weight]:
         known = {any_order(player.name) for player in change.old.tournament.players}
@@ -296,6 +309,7 @@ class AddPlayers(OfSection, right="register", group="players"):
         cut = [each for new in self.players for each in cut_in_files(new.facts)]
         yield inform(*cut[:SHOWN])
         yield lots_lapse(change)
+        yield outside_criteria(change, [new.pid for new in self.players])
 
 
 class EditPlayer(OfPlayer, right="register", group="players"):
@@ -334,6 +348,33 @@ class EditPlayer(OfPlayer, right="register", group="players"):
             yield inform(*twins(before, self.facts, self.pid))
         known = cut_in_files(old)
         yield inform(*(each for each in cut_in_files(self.facts) if each not in known))
+        yield outside_criteria(change, [self.pid])
+
+
+def stays_on_list(section: Section, pid: Pid) -> bool:
+    """Whether somebody stands in published rounds, so that he can be withdrawn only."""
+    rounds = section.player(pid).rounds
+    played = any(record.result is not Result.ABSENT for record in rounds)
+    return bool(section.published_rounds) and (played or section.fixed_table)
+
+
+def numbers_close_up(change: Change) -> Weight:
+    """What becomes of the numbers in a section that players leave."""
+    old, new = change.old, change.new
+    if drawn_numbers(old) or not old.numbered:
+        return lots_lapse(change)
+    count = sum(new.has(pid) and new.tpn(pid) != old.tpn(pid) for pid in old.roster.pids)
+    return inform("numbers-close-up", count=count) if count else Weight()
+
+
+def need_to_leave(section: Section, pid: Pid) -> None:
+    """Refuse that somebody leaves the list who stands in a round, or in a private pairing."""
+    name = section.person(pid)
+    refuse_if(stays_on_list(section, pid), "has-rounds", "offer-withdraw", player=name)
+    found = section.current_round
+    drafts = (found.draft, found.engine, found.before_edit) if found.phase.private else ()
+    sits = any(draft is not None and pid in draft.seated for draft in drafts)
+    refuse_if(sits, "in-private-pairing", "offer-discard", player=name, round=found.number)
 
 
 class RemovePlayer(OfPlayer, right="run", group="players"):
@@ -342,27 +383,15 @@ class RemovePlayer(OfPlayer, right="run", group="players"):
     in_log: ClassVar[Table] = {"done": "take {pid} off the list"}
 
     def after(self, section: Section, *, strict: bool) -> Section:
-        rounds = section.player(self.pid).rounds
-        played = any(record.result is not Result.ABSENT for record in rounds)
-        begun, name = section.published_rounds, section.person(self.pid)
-        stays = begun and (played or section.fixed_table)
-        refuse_if(stays, "has-rounds", "offer-withdraw", player=name)
-        found = section.current_round
-        drafts = (found.draft, found.engine, found.before_edit) if found.phase.private else ()
-        sits = any(draft is not None and self.pid in draft.seated for draft in drafts)
-        refuse_if(sits, "in-private-pairing", "offer-discard", player=name, round=found.number)
+        need_to_leave(section, self.pid)
         rest = tuple(pid for pid in section.roster.pids if pid != self.pid)
         return reordered(section, rest)
 
     def warnings(self, change: Change) -> Weight:
         section = change.old
-        lots = lots_lapse(change)
-        if lots.consequences:
-            return lots
-        if drawn_numbers(section):
+        if drawn_numbers(section) and drawn_numbers(change.new):
             return inform("highest-leaves", number=section.tpn(self.pid))
-        later = len(section.entrants) - 1 - section.place(self.pid)
-        return inform("numbers-close-up", count=later) if later and section.numbered else Weight()
+        return numbers_close_up(change)
 
 
 class WithdrawPlayer(OfPlayer, right="run", group="players"):
@@ -449,12 +478,17 @@ class ReinstatePlayer(OfPlayer, right="run", group="players"):
 
 
 class CheckIn(OfPlayer, right="register", group="players"):
-    """Tick that a player is there, or take the tick back."""
+    """Tick that a player is there, perhaps by himself at the door, or take the tick back."""
 
-    in_log: ClassVar[Table] = {"here": "{pid} has arrived", "away": "{pid} has not arrived"}
+    in_log: ClassVar[Table] = {
+        "own": "{pid} has arrived, by himself",
+        "here": "{pid} has arrived",
+        "away": "{pid} has not arrived",
+    }
     affects_pairing: ClassVar[bool] = False
 
     here: bool = True
+    own: bool = False
 
     def is_ordinary(self, state: EventState) -> bool:
         """Who has arrived is ticked before every round."""

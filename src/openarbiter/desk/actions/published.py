@@ -23,6 +23,7 @@ from openarbiter.desk.actions.base import (
 )
 from openarbiter.desk.actions.byes import not_come
 from openarbiter.desk.actions.rounds import faults_said, versus
+from openarbiter.desk.board_numbers import late_number
 from openarbiter.desk.messages import (
     Consequence,
     Weight,
@@ -51,6 +52,7 @@ _SENTENCES: Final[Table] = {
     "round-imported": "Round {round} came with a file and was published elsewhere.",
     "later-round-begun": "Round {round} has begun.",
     "offer-discard": "Discard the private pairing first.",
+    "offer-take-later-back": "Take round {round} back first.",
     "unpublished [C.04.2, 4.2]": (
         "The one board of round {round}, which everybody has seen, is taken back.",
         "{count} boards of round {round}, which everybody has seen, are taken back.",
@@ -100,6 +102,9 @@ class UnpublishRound(OfRound, right="run", group="pairings"):
     in_log: ClassVar[Table] = {"done": "take round {round_no} back"}
     affects_pairing: ClassVar[bool] = False
 
+    def refuse_new(self, state: EventState) -> None:
+        _need_last(state.section(self.section), self.round_no, "offer-take-later-back")
+
     def after(self, section: Section, *, strict: bool) -> Section:
         number = self.round_no
         playing = need_round(section, number).phase is Phase.PLAYING
@@ -144,10 +149,10 @@ def _need_open_boards(section: Section, number: RoundNo) -> RoundState:
     return found
 
 
-def _need_last(section: Section, number: RoundNo) -> None:
+def _need_last(section: Section, number: RoundNo, *offers: str) -> None:
     """Refuse a round behind which another one is published."""
     last = section.published_rounds
-    refuse_if(number != last, "later-round-begun", round=last)
+    refuse_if(number < last, "later-round-begun", *offers, round=last)
 
 
 class PairLate(OfRound, right="run", group="pairings"):
@@ -168,7 +173,7 @@ class PairLate(OfRound, right="run", group="pairings"):
         found = _need_open_boards(section, number)
         refuse_if(self.white == self.black, "needs-two-players")
         pair = (self.white, self.black)
-        last = max((each.number for each in found.boards), default=0)
+        number_of_board = late_number(section, found.boards, pair)
         for board in _waited_at(found, pair):
             section = _apart(section, number, board)
             for pid in {*board.pair}.difference(pair):
@@ -182,9 +187,10 @@ class PairLate(OfRound, right="run", group="pairings"):
         if strict:
             need_no_rematch(section, number, *pair)
         found = section.round(number)
-        board = Board(BoardNo(last + 1), *pair)
-        draft = Draft((*found.boards, board), None if found.bye in pair else found.bye)
-        late = (*found.late, board.number)
+        board = Board(number_of_board, *pair)
+        boards = tuple(sorted((*found.boards, board), key=lambda each: each.number))
+        draft = Draft(boards, None if found.bye in pair else found.bye)
+        late = tuple(sorted((*found.late, board.number)))
         changed = with_outcome(section, number, board, UNDECIDED).with_round(
             replace(found, draft=draft, edited_by_hand=True, late=late)
         )
@@ -194,7 +200,8 @@ class PairLate(OfRound, right="run", group="pairings"):
 
     def warnings(self, change: Change) -> Iterator[Weight]:
         before, number = change.old, self.round_no
-        state, board = before.round(number), change.new.round(number).boards[-1]
+        state, boards = before.round(number), change.new.round(number).boards
+        (board,) = (each for each in boards if self.white in each.pair)
         waited = _waited_at(state, board.pair)
         if waited:
             yield warn(*(_said_apart(before, number, each) for each in waited), "apart-why")

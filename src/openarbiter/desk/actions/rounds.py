@@ -20,6 +20,7 @@ from openarbiter.desk.actions.base import (
     need_phase,
     not_now,
 )
+from openarbiter.desk.board_numbers import at_tables
 from openarbiter.desk.checks import before_pairing, not_drawn
 from openarbiter.desk.messages import (
     SHOWN,
@@ -186,7 +187,7 @@ class StartRound(OfRound, right="run", group="pairings"):
 class PairRound(OfRound, right="run", group="pairings"):
     """Keep a pairing that the edition has found; made by :func:`openarbiter.desk.pair_round`.
 
-    The boards stand in the action, from board 1 on and White first, so that a log can be replayed
+    The boards stand in the action, in their order and White first, so that a log can be replayed
     by any later program. Missing results of the round before become adjourned games (GHR 3.1).
     """
 
@@ -205,7 +206,7 @@ class PairRound(OfRound, right="run", group="pairings"):
         refuse_if(not section.numbered, "no-numbers", "offer-number")
         gaps = {"system": section.system, "found": repr(self.system)[:40]}
         refuse_if(self.system != section.system, "other-system", **gaps)
-        draft = Draft.of(self.boards, self.bye)
+        draft = at_tables(section, self.boards, self.bye)
         need_everybody_seated(section, self.round_no, draft)
         need_released(section, self.round_no, self.released, draft)
         anew = strict and not section.edition.continues(self.round_no)
@@ -215,7 +216,7 @@ class PairRound(OfRound, right="run", group="pairings"):
             number=self.round_no,
             phase=Phase.PAIRED,
             draft=draft,
-            engine=draft,
+            engine=Draft.of(self.boards, self.bye),
             basis=pairing_basis(section, self.round_no),
             system=self.system,
             released=self.released,

@@ -38,6 +38,7 @@ from openarbiter.desk.messages import (
     say,
     warn,
 )
+from openarbiter.desk.pairing import seated_anew
 from openarbiter.desk.records import tournament_with, with_numbers_open
 from openarbiter.desk.settings import Lock, SectionSettings, fields_of
 from openarbiter.desk.state import Entrant, EventState, RoundState, Section
@@ -188,7 +189,8 @@ class ChangeSection(OfSection, right="settings", group="settings"):
         if new.system != old.system and (found := changed.private_round):
             # another system would make another pairing
             changed = changed.with_round(RoundState(number=found.number))
-        return changed
+        same_numbers = new.board_numbers == old.board_numbers
+        return changed if same_numbers else seated_anew(changed)
 
     def warnings(self, change: Change) -> Iterator[Weight]:
         before, old, new = change.old, change.old.settings, change.new.settings
@@ -326,14 +328,19 @@ class SetFund(OfSection, right="settings", group="settings"):
     fund: str
 
     def after(self, section: Section, *, strict: bool) -> Section:
-        if self.fund.strip():
-            try:
-                read_fund(self.fund.encode("utf-8", "replace"))
-            except FormatError as error:
-                first = error.findings[0]
-                gaps = {"found": first.found, "expected": first.expected}
-                raise refuse("bad-fund", line=first.line, **gaps) from None
+        need_fund(self.fund)
         return replace(section, fund=self.fund)
+
+
+def need_fund(text: str) -> None:
+    """Refuse a prize fund that cannot be read; an empty text is none."""
+    if text.strip():
+        try:
+            read_fund(text.encode("utf-8", "replace"))
+        except FormatError as error:
+            first = error.findings[0]
+            gaps = {"found": first.found, "expected": first.expected}
+            raise refuse("bad-fund", line=first.line, **gaps) from None
 
 
 class SetTieBreaks(OfSection, right="settings", group="settings"):

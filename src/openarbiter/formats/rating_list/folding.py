@@ -114,3 +114,29 @@ def name_words(name: str) -> tuple[str, ...]:
         True
     """
     return tuple(sorted(loose(word) for word in _WORD.findall(folded(name))))
+
+
+def alike(one: str, other: str) -> bool:
+    """Whether two names may be of the same person: all words of one are in the other.
+
+    Spelling, order, accents and initials do not matter.
+
+    Examples:
+        >>> alike("Müller, Hans", "Hans Jörg Mueller"), alike("Muster, E", "Muster, Erika")
+        (True, True)
+        >>> alike("Muster, Erika", "Muster, Max")
+        False
+    """
+    few, many = sorted((name_words(one), name_words(other)), key=len)
+    left = list(many)
+    for word in sorted(few, key=len, reverse=True):
+        fitting = [each for each in left if each == word or _initial(each, word)]
+        if not fitting:
+            return False
+        left.remove(fitting[0])
+    return bool(few)
+
+
+def _initial(one: str, other: str) -> bool:
+    """Whether one of two words is the first letter of the other."""
+    return min(len(one), len(other)) == 1 and one[0] == other[0]

@@ -11,6 +11,7 @@ from openarbiter.desk import (
     AllowPair,
     BarHalfPoints,
     CheckIn,
+    FixTable,
     ForbidPair,
     LeaveOut,
     Pid,
@@ -20,7 +21,8 @@ from openarbiter.desk import (
     WithdrawPlayer,
     weigh,
 )
-from openarbiter.model import RoundNo
+from openarbiter.desk.board_numbers import HIGHEST
+from openarbiter.model import BoardNo, RoundNo
 from openarbiter.model.alphabet import folded, in_alphabet
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import consequence_facts
@@ -30,9 +32,9 @@ from openarbiter.web.public_facts import everybody
 from openarbiter.web.request import Request
 from openarbiter.web.routes.players import pid_of_form, player_with
 from openarbiter.web.routes.teams import team_with
-from openarbiter.web.wording import Facts
+from openarbiter.web.wording import Facts, picture
 
-PAGE: Final = 500
+PAGE: Final = 200
 """Players of a page of the list."""
 
 
@@ -55,8 +57,19 @@ def check_in(now: Request) -> Answer:
         "noted": local_address and sum(bool(each.note) for one in chosen for each in one.entrants),
         "query": text,
         "only": only,
+        "door": _door(now),
     }
     return Page(now, "check-in", facts, at="players")
+
+
+def _door(now: Request) -> Facts | None:
+    """The check-in at the door: its code, empty while it is closed; ``None`` without one."""
+    codes, addresses = now.desk.codes(now.opened), now.desk.addresses
+    if codes is None or not addresses or not now.may("run") or now.at:
+        return None
+    code = codes.door(now.state.door) if now.state.door else ""
+    way = f"{addresses[0].rstrip('/')}/door/{code}"
+    return {"code": code, "way": way, "picture": picture(way)}
 
 
 def _chosen(now: Request, key: str) -> list[Section]:
@@ -275,6 +288,16 @@ def half_points(now: Request) -> Answer:
     return perform(now, action, back=place)
 
 
+def fix_table(now: Request) -> Answer:
+    """Let a player always play at one table, or at any again."""
+    section, pid, place = _about(now)
+    table = now.form.maybe_number("table", 0, HIGHEST) or 0
+    if now.form.faults:
+        return (team_with if section.teams else player_with)(now, section, pid, now.form.faults)
+    action = FixTable(section=section.key, pid=pid, number=BoardNo(table))
+    return perform(now, action, back=f"{place}#table", stay=place)
+
+
 def remove(now: Request) -> Answer:
     """Take a player off the list."""
     section, pid, place = _about(now)
@@ -329,6 +352,7 @@ ROUTES: Final = (
     ("POST", "/{s}/players/{p:whole}/withdraw", withdraw),
     ("POST", "/{s}/players/{p:whole}/reinstate", reinstate),
     ("POST", "/{s}/players/{p:whole}/half-points", half_points),
+    ("POST", "/{s}/players/{p:whole}/table", fix_table),
     ("POST", "/{s}/players/{p:whole}/remove", remove),
     ("POST", "/{s}/players/{p:whole}/forbid", forbid),
     ("POST", "/{s}/players/{p:whole}/allow", allow),

@@ -10,6 +10,7 @@ from typing import Final
 
 from starlette.exceptions import HTTPException
 
+from openarbiter.desk.board_numbers import HIGHEST
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue
 from openarbiter.web.accounts import Account, Accounts, WaitError
@@ -22,8 +23,6 @@ from openarbiter.web.wording import picture
 
 GIVEN: Final = tuple(role for role in Role if role is not Role.ADMINISTRATOR)
 """The roles a person can be given; the administrator sits at the machine."""
-
-HIGHEST_BOARD: Final = 5000
 
 
 def _persons(now: Request) -> Accounts:
@@ -153,11 +152,11 @@ def change_people(now: Request) -> Answer:
 
 def _boards(now: Request) -> tuple[int, int] | None:
     """First and last board of who enters results; ``None`` where both fields are empty."""
-    first = now.form.maybe_number("first", 1, HIGHEST_BOARD)
-    last = now.form.maybe_number("last", 1, HIGHEST_BOARD)
+    first = now.form.maybe_number("first", 1, HIGHEST)
+    last = now.form.maybe_number("last", 1, HIGHEST)
     if first is None and last is None:
         return None
-    low, high = first or 1, last or HIGHEST_BOARD
+    low, high = first or 1, last or HIGHEST
     if low > high:
         now.form.wrong("last", "boards-order", first=low)
     return low, high

@@ -48,6 +48,9 @@ from openarbiter.web.roles import HOME
 from openarbiter.web.routes.papers import due
 from openarbiter.web.wording import Facts
 
+PANELS: Final = 4
+"""Sections whose rounds have a panel each; of more of them all stand on a page of their own."""
+
 
 def home(now: Request) -> Answer:
     """The whole event on one page; the start page where none is open."""
@@ -67,7 +70,8 @@ def home(now: Request) -> Answer:
         or (sections[0] if sections else None),
         "needs": needs(state),
         "due": [due(one) for one in state.sections],
-        "rounds": {one.key: cells(one) for one in state.sections},
+        "rounds": {one.key: cells(one) for one in state.sections[: PANELS + 1]},
+        "panels": PANELS,
         "file": now.file.path.name,
         "notes": state.notes,
     }

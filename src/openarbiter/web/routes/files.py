@@ -26,12 +26,15 @@ import openarbiter as oa
 from openarbiter.desk import (
     ImportTournament,
     Level,
+    Section,
     SectionSettings,
     TeamSettings,
     completed_rounds,
     is_interim,
     weigh,
 )
+from openarbiter.desk.event_values import Period
+from openarbiter.desk.periods import periods_of
 from openarbiter.desk.settings import MOST_BOARDS
 from openarbiter.errors import Finding, FormatError, RequestError, RuleError, UnreadableLineError
 from openarbiter.formats import read_tournament
@@ -51,7 +54,7 @@ from openarbiter.web.printing import printed_sheets, printing
 from openarbiter.web.request import Request
 from openarbiter.web.routes.finish import finish
 from openarbiter.web.site import site_files
-from openarbiter.web.taken_out import FORMS, REPORTS, exported, plain_name
+from openarbiter.web.taken_out import FORMS, REPORTS, exported, period_file, plain_name
 from openarbiter.web.wording import Facts
 
 _MOST_FINDINGS: Final = 100
@@ -286,12 +289,23 @@ def _export(now: Request) -> Answer:
     section = now.section
     form = now.parts["form"]
     over = completed_rounds(section) == section.total_rounds
-    if form in REPORTS and over and is_interim(section) and "interim" not in now.query:
+    whole = "interim" not in now.query and "period" not in now.query
+    if form in REPORTS and over and is_interim(section) and whole:
         return finish(now, status=409)
+    if form == "rating" and "period" in now.query:
+        return period_file(now.state, section, _period(now, section))
     try:
         return exported(now.state, section, form, language=now.words.language)
     except LookupError:
         raise HTTPException(404) from None
+
+
+def _period(now: Request, section: Section) -> Period:
+    """The rating period that begins with the round the address names (404 without one)."""
+    for period in periods_of(section):
+        if period.first_round == now.number("period") and not section.teams:
+            return period
+    raise HTTPException(404, "no-round")
 
 
 def _copy(now: Request) -> Answer:

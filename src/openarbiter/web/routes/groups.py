@@ -12,11 +12,12 @@ from starlette.exceptions import HTTPException
 from openarbiter.desk import Action, ChangeSection, Level, Refusal, RenameGroup, Section, weigh
 from openarbiter.desk import groups as known
 from openarbiter.desk.event_values import Ban, Entry
+from openarbiter.desk.people import close_names
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import sentence_of
-from openarbiter.web.people import close_names, person
+from openarbiter.web.people import person
 from openarbiter.web.perform import NotDoneError, Wanted, need_allowed, perform
 from openarbiter.web.request import Form, Request
 from openarbiter.web.wording import Facts

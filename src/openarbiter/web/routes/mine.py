@@ -18,6 +18,7 @@ from openarbiter.desk import (
     Refusal,
     RoundState,
     Section,
+    is_live,
     outcome_text,
 )
 from openarbiter.web.answers import Answer, Page, Redirect
@@ -66,6 +67,7 @@ def _row(now: Request, section: Section, found: RoundState, board: Board) -> Fac
     own = now.who.name if now.who else ""
     return {
         "board": int(board.number),
+        "live": is_live(section, board.number),
         "white": people[section.tpn(board.white)],
         "black": people[section.tpn(board.black)],
         "result": outcome_text(outcome) if outcome.decided else "",

@@ -42,7 +42,7 @@ from openarbiter.desk.pairing import difference, left_over, meetings_by_pair, me
 from openarbiter.rulebooks import registry
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import sentence_of
-from openarbiter.web.drafts import draft_view, kept_apart
+from openarbiter.web.drafts import by_bracket, draft_view, kept_apart
 from openarbiter.web.frame import round_facts
 from openarbiter.web.lists import lot_told
 from openarbiter.web.people import PlayerLine, find, not_playing, person, persons
@@ -73,7 +73,8 @@ def pairings(now: Request, form: Form | None = None) -> Answer:
     every, only = seen["rows"], now.query.get("only", "")
     picked = None if form is None else _picked(section, found, form, every)
     stale = phase is Phase.PAIRED and is_stale(section, found.number)
-    rows = [row for row in every if only not in _WANTED or _WANTED[only](row)]
+    wanted = [row for row in every if only not in _WANTED or _WANTED[only](row)]
+    rows = by_bracket(section, wanted) if only else wanted
     part, paging = now.part(rows, BOARDS)
     changes = _changes(now, section, found)
     facts = round_facts(section, found, "pairings") | seen | paging | changes

@@ -34,6 +34,8 @@ from openarbiter.web.lists import (
 from openarbiter.web.reports import SIDES, written
 from openarbiter.web.request import Request
 from openarbiter.web.routes.draft import groups_of, steps_of
+from openarbiter.web.routes.group_tables import table_facts
+from openarbiter.web.routes.incidents import incident_facts
 from openarbiter.web.routes.log import asked_for, told_log
 from openarbiter.web.routes.log import wanted as wanted_entries
 from openarbiter.web.routes.prizes import prize_facts, prizes_of, receipts_of
@@ -298,12 +300,16 @@ SHEETS: Final[dict[str, Sheet]] = {
         ("before",),
     ),
     "wall-chart": Sheet("end", _wall_chart, ("after",)),
+    "incidents": Sheet("end", lambda _, one: incident_facts(one)),
     "schedule": Sheet("own", lambda _, one: schedule_facts(one), ("before",)),
     "average-ratings": Sheet(
         "own", lambda now, one: average_ratings_facts(one, _after(now, one)), ("after",)
     ),
 }
-"""The sheets of a section by their names in addresses; the extract of the log is the event's."""
+"""The sheets of a section by their names in addresses; those of the event stand in `_sheet`."""
+
+ALL_SECTIONS: Final = ("boards", "names", "slips", "standings", "cards", "check-in", "start-list")
+"""The sheets that are printed of several sections at once."""
 
 
 def sheets_of(section: Section) -> tuple[str, ...]:
@@ -394,12 +400,31 @@ def _sheet(now: Request) -> Answer:
     key = now.parts["sheet"]
     if key == "log":
         return _extract(now)
+    if key == "group-table":
+        facts = table_facts(now, now.number("table") or 1) | _foot(now)
+        return Page(now, "sheet-group-table", facts, at="papers")
     section = _chosen(now)
     if section is None or key not in sheets_of(section):
         raise HTTPException(404)
     facts = {"section": section.key, "section_name": section.name, **_foot(now)}
     facts |= SHEETS[key].facts(now, section)
     return Page(now, f"sheet-{key}", facts, at="papers")
+
+
+def _of_several(now: Request) -> Answer:
+    """One sheet of several sections, each beginning on a page of its own."""
+    key, asked = now.parts["sheet"], now.query.getlist("s")
+    if key not in ALL_SECTIONS:
+        raise HTTPException(404)
+    parts, left = [], []
+    for section in map(now.section_of, asked or [one.key for one in now.state.sections]):
+        about = {"section": section.key, "section_name": section.name}
+        try:
+            parts.append(about | SHEETS[key].facts(now, section) | _foot(now))
+        except (RequestError, HTTPException):  # no round is published, say
+            left.append(about)
+    facts = {"sheet": key, "parts": parts, "left": left, **_foot(now)}
+    return Page(now, "sheet-all", facts, at="papers")
 
 
 def _foot(now: Request) -> Facts:
@@ -415,4 +440,8 @@ def _extract(now: Request) -> Answer:
     return Page(now, "sheet-log", facts, at="papers")
 
 
-ROUTES: Final = (("GET", "/papers", _papers), ("GET", "/papers/{sheet}", _sheet))
+ROUTES: Final = (
+    ("GET", "/papers", _papers),
+    ("GET", "/papers/{sheet}", _sheet),
+    ("GET", "/papers/all/{sheet}", _of_several),
+)

@@ -10,14 +10,33 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
-from openarbiter.desk import rating_tournament
+from starlette.exceptions import HTTPException
+
+from openarbiter.desk import (
+    EventState,
+    RefreshedPlayer,
+    RefreshPlayers,
+    ReportPeriod,
+    Section,
+    completed_rounds,
+    facts_of,
+    lasts_long,
+    rate_of,
+    rating_tournament,
+)
+from openarbiter.desk.periods import games_in, late_games, name_of_period, periods_of
 from openarbiter.errors import TournamentError
-from openarbiter.model import RoundRecord, Tournament
+from openarbiter.lists.comparing import FIELDS, Compared, value
+from openarbiter.model import LaterRating, RoundNo, RoundRecord, Tournament
+from openarbiter.model.strength import in_round
 from openarbiter.ratings.norms import NOT_CHECKED, NormReport
 from openarbiter.ratings.report import INTERNATIONAL, PlayerReport, norm_reports, rating_report
-from openarbiter.web.answers import Answer, Page
+from openarbiter.web.answers import Answer, Page, Redirect
+from openarbiter.web.known import compared, rating_lists
+from openarbiter.web.perform import perform
 from openarbiter.web.public_facts import PublicPlayer, everybody
 from openarbiter.web.request import Request
 from openarbiter.web.tables import missing_results, unfinished
@@ -144,8 +163,83 @@ def _ratings(now: Request) -> Answer:
         "lists": (INTERNATIONAL, *sorted(lists)),
         "corrections": section.late_corrections,
         "unfinished": unfinished(section),
+        "periods": _periods(now.state, section),
     }
     return Page(now, "ratings", facts, at="standings")
 
 
-ROUTES: Final = (("GET", "/{s}/ratings", _ratings),)
+def _periods(state: EventState, section: Section) -> list[Facts]:
+    """The months of a long event; nothing where one report has all."""
+    found = () if section.teams else periods_of(section)
+    if not (found[1:] or section.reported or lasts_long(state, section)):
+        return []
+    over, sent = completed_rounds(section), len(section.reported)
+    return [
+        {
+            "name": name_of_period(section, one),
+            "first": one.first_round,
+            "last": one.last_round,
+            "games": games_in(section, one),
+            "late": len(late_games(section, one)),
+            "open": len(one.open),
+            "sent": at < sent,
+            "next": at == sent and one.last_round <= over,
+        }
+        for at, one in enumerate(found)
+    ]
+
+
+def _sent(now: Request) -> Answer:
+    """Note that the report of a period was sent."""
+    section, form = now.section, now.form
+    first = form.number("first", 1, 999)
+    form.refuse_the_unreadable()
+    back = f"/{section.key}/ratings"
+    for period in periods_of(section):
+        if period.first_round == first:
+            action = ReportPeriod(section=section.key, period=period)
+            return perform(now, action, back=back)
+    raise HTTPException(404, "no-round")
+
+
+def _later(now: Request) -> Answer:
+    """Take the ratings of the lists on this computer for the rounds from one on."""
+    section, form = now.section, now.form
+    number = RoundNo(form.number("round", 2, max(section.total_rounds, 2)))
+    back = f"/{section.key}/ratings"
+    if form.faults:
+        raise HTTPException(422, "unreadable")
+    with rating_lists() as lists:
+        found = compared(section, lists) if not section.teams else []
+    taken = tuple(
+        RefreshedPlayer(pid=pid, facts=replace(facts_of(section, pid), later=later))
+        for pid, one in zip(section.roster.pids, found, strict=False)
+        if (later := later_ratings(one, number, rate_of(section))) != one.player.later
+    )
+    if not taken:
+        return Redirect(now, back)
+    return perform(now, RefreshPlayers(section=section.key, refreshed=taken), back=back)
+
+
+_OF_FIDE: Final = {"rating": "fide", "rapid": "rapid", "blitz": "blitz"}
+
+
+def later_ratings(found: Compared, number: RoundNo, rate: str) -> tuple[LaterRating, ...]:
+    """The later ratings of a player with those of the lists from a round on, where they differ."""
+    player, then = found.player, in_round(found.player, number)
+    told: dict[str, int] = {}
+    for field in found.said_by:
+        new, old = value(found.updated, field), value(then, field)
+        counts = field == FIELDS[rate] or (field.isupper() and old)
+        if counts and isinstance(new, int) and new and new != old:
+            told[_OF_FIDE.get(field, field)] = new
+    kept = tuple(one for one in player.later if one.from_round != number or one.list not in told)
+    added = (LaterRating(from_round=number, list=of, rating=one) for of, one in told.items())
+    return tuple(sorted((*kept, *added), key=lambda one: (one.from_round, one.list)))
+
+
+ROUTES: Final = (
+    ("GET", "/{s}/ratings", _ratings),
+    ("POST", "/{s}/ratings/sent", _sent),
+    ("POST", "/{s}/ratings/later", _later),
+)

@@ -26,6 +26,7 @@ from openarbiter.desk import (
 )
 from openarbiter.desk.checks import length_doubts
 from openarbiter.desk.pairing import present
+from openarbiter.desk.people import outside
 from openarbiter.languages import in_a_row, listed, said
 from openarbiter.lists.database import lists_file
 from openarbiter.model import Player, RoundNo
@@ -223,6 +224,12 @@ def _twice(now: Request, section: Section) -> Iterator[Facts]:
     if several:
         players = go("players", f"/{section.key}/players")
         yield line(SEE, "several", players, names=listed(several[:FEW]), count=len(several))
+    if apart := outside(now.state, section, section.roster.pids):
+        names = listed(dict(each.gaps)["player"] for each in apart[:FEW])
+        players = go("players", f"/{section.key}/players")
+        yield line(
+            SEE, "outside", players, names=names, count=len(apart), who=section.settings.criteria
+        )
     if not seen:
         yield line(OK, "once")
 

@@ -16,12 +16,15 @@ from openarbiter.desk import (
     Action,
     AddPlayers,
     ChangeSection,
+    CopySection,
     Level,
     PlayerFacts,
     RatingSource,
     Refusal,
     Section,
+    apply,
     facts_of_listed,
+    fold,
     rate_of,
     weigh,
 )
@@ -44,10 +47,12 @@ from openarbiter.web.registering import (
     actions_of,
     filled,
     lines_of,
+    playing,
     sections_of,
     undecided,
 )
 from openarbiter.web.request import Request
+from openarbiter.web.routes.settings import free_keys
 from openarbiter.web.wording import Facts, birthday
 
 _SAID_ELSEWHERE: Final = {"same-player", "no-name", *pasted.UNCLEAR}
@@ -76,21 +81,44 @@ def paste(now: Request) -> Answer:
     except FormatError as error:
         return _page(now, box, error=error)
     found, names = pasted.named_in_order(found, form)
-    lines = _lines(now, found)
+    lines = _lines(_ahead(now), found)
     taken = form.ticked("seen_list") and not (box.changed or box.mended or form.ticked("again"))
-    left = _undecided(now, found, lines) if taken else []
+    left = _undecided(_ahead(now), found, lines) if taken else []
     if not taken or left:
         return _page(now, box, found, lines, names=names, undecided=left)
     return _enter(now, box, found, lines, names)
 
 
+def _made(now: Request) -> list[Action]:
+    """What makes the sections that words of the list are to be, each like the one of the page."""
+    words = [
+        name.removeprefix("section-")
+        for name, answer in now.form.values.items()
+        if name.startswith("section-") and answer == Kind.NEW.value and now.may("settings")
+    ]
+    return [
+        CopySection(section=key, source=now.section.key, name=word)
+        for word, key in zip(words, free_keys(now.state), strict=False)
+    ]
+
+
+def _ahead(now: Request) -> Request:
+    """The same request at the event with these sections."""
+    return replace(now, state=fold(_made(now), now.state))
+
+
 def _lines(now: Request, found: PlayerList) -> tuple[Line, ...]:
     """The lines of a list against the players of the sections into which they go."""
     goes = _goes(now, found)
+    everywhere = playing(each for each in _sections(now) if not each.teams)
     return tuple(
         line
         for each in _sections(now)
-        for line in lines_of(each, [one for one in found.players if goes[one.section] == each.key])
+        for line in lines_of(
+            each,
+            [one for one in found.players if goes[one.section] == each.key],
+            everywhere,
+        )
     )
 
 
@@ -137,15 +165,15 @@ def _enter(
 ) -> Answer:
     """Enter a list that was seen, after a question where the desk has one."""
     form, back = now.form, after_list(now)
-    actions: list[Action] = []
+    actions, ahead = _made(now), _ahead(now)
     with rating_lists() as lists:
-        for each in _sections(now):
+        for each in _sections(ahead):
 
             def fill(facts: PlayerFacts, rate: str = rate_of(each)) -> PlayerFacts:
                 return filled(lists, facts, rate)[0] if form.ticked("fill") else facts
 
             own = [line for line in lines if line.section == each.key]
-            actions += [*_counting(now, each, own), *actions_of(each, own, form.values, fill)]
+            actions += [*_counting(ahead, each, own), *actions_of(each, own, form.values, fill)]
     if not actions:
         return Redirect(now, back)
     if len(actions) == 1 and isinstance(actions[0], AddPlayers):
@@ -174,10 +202,12 @@ def _entered(now: Request, actions: Sequence[Action], back: str) -> Answer:
 
 def _asked(now: Request, actions: Iterable[Action]) -> list[str]:
     """What has to be confirmed before some actions, in sentences."""
-    found = []
+    found, state = [], now.state
     for action in actions:
         need_allowed(now, action)
-        weight = weigh(now.state, action)
+        weight = weigh(state, action)
+        if weight.level is not Level.REFUSE:
+            state = apply(state, action)
         if weight.level in {Level.CONFIRM, Level.CONSEQUENCES}:
             found += [sentence_of(now.words, one) for one in weight.consequences]
     if found and not now.may("run"):
@@ -197,7 +227,7 @@ def _page(  # noqa: PLR0913  (a list, and what is said of it)
     asked: Sequence[str] = (),
 ) -> Answer:
     """The page of a list; without one, why it is none."""
-    section, values = now.section, now.form.values
+    section, values, ahead = now.section, now.form.values, _ahead(now)
     listed = found.players if found else ()
     by_kind = {kind: [each for each in lines if each.kind is kind] for kind in Kind}
     columns = found.columns if found else ()
@@ -205,7 +235,10 @@ def _page(  # noqa: PLR0913  (a list, and what is said of it)
         **(names or {"order": "", "example": "", "turned": [], "either": []}),
         "players": len(listed),
         "people": len(listed) - _left_out(lines, values),
-        "goes": sections_of(_sections(now), listed, values),
+        "goes": {
+            word: Kind.NEW.value if values.get(f"section-{word}") == Kind.NEW.value else key
+            for word, key in sections_of(_sections(ahead), listed, values).items()
+        },
         "sections": [(one.key, one.name) for one in _sections(now)],
         "uncounted": _uncounted(now, section, listed),
         "columns": [
@@ -218,13 +251,15 @@ def _page(  # noqa: PLR0913  (a list, and what is said of it)
             for one in (found.findings if found else ())
             if one.code not in _SAID_ELSEWHERE
         ],
-        **_new_facts(now, [each for each in lines if each.enters(values)]),
+        **_new_facts(ahead, [each for each in lines if each.enters(values)]),
         "same": len(by_kind[Kind.SAME]),
-        "changed": [_held(now, each) for each in by_kind[Kind.SAME] if each.differences],
+        "changed": [_held(ahead, each) for each in by_kind[Kind.SAME] if each.differences],
         **{
-            kind.value: [_held(now, each) for each in by_kind[kind]]
-            for kind in (Kind.DOUBTFUL, Kind.TWICE, Kind.CANCELLED)
+            kind.value: [_held(ahead, each) for each in by_kind[kind]]
+            for kind in (Kind.DOUBTFUL, Kind.TWICE, Kind.ELSEWHERE, Kind.CANCELLED)
         },
+        "may_play_twice": now.state.several,
+        "may_add_sections": now.may("settings"),
         "open": sum(each.asked and f"doubt-{each.listed.line}" not in values for each in lines),
         "started": section.published_rounds > 0,
         "asked": list(asked),
@@ -292,6 +327,7 @@ def _held(now: Request, line: Line) -> Facts:
         "fide_id": line.listed.fide_id,
         "note": line.listed.note,
         "earlier": line.earlier,
+        "there": _there(now, line),
         "candidates": [
             {
                 "pid": int(pid),
@@ -310,6 +346,14 @@ def _held(now: Request, line: Line) -> Facts:
             for each in line.differences
         ],
     }
+
+
+def _there(now: Request, line: Line) -> Facts | None:
+    """Where in another section somebody plays; ``None`` for who does not."""
+    if line.elsewhere is None:
+        return None
+    section = now.state.section(line.elsewhere.section)
+    return {"section": section.name, "number": section.tpn(line.elsewhere.pid)}
 
 
 _OF_CANDIDATE: Final = ("number", "title", "name", "rating", "federation", "club")

@@ -151,6 +151,7 @@ def entry_facts(
         "phase": found.phase,
         "games": section.settings.team.boards if section.teams else 0,
         "boards": len(found.boards),
+        "numbers": [board.number for board in found.boards],
         "missing": numbers,
         "forfeits": len(forfeits),
         "last": None,
@@ -334,7 +335,7 @@ def next_address(section: Section, found: RoundState, number: int) -> str:
     others = [one.number for one in section.missing(found.number) if one.number != number]
     behind = [one for one in others if one > number and one not in found.adjourned]
     offered = next(iter(behind or others), 0)
-    first = (offered - 1) // BOARDS * BOARDS
+    first = sum(board.number < offered for board in found.boards) // BOARDS * BOARDS
     at = f"?from={first}&board={offered}" if first > 0 else f"?board={offered}"
     return f"/{section.key}/rounds/{found.number}/results{at if offered else ''}"
 

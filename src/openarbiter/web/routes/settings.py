@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import secrets
 from base64 import b64encode
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,6 +21,7 @@ from openarbiter.desk import (
     ChangeEvent,
     ChangeSection,
     CopySection,
+    EventState,
     LeaveStrict,
     Level,
     Look,
@@ -243,7 +246,7 @@ def show(now: Request, key: str | None = None) -> Answer:
         # A folder of this computer: neither its name nor whether it is there is told elsewhere.
         "copies": str(now.file.backup_folder or "") if now.at_machine else None,
         "copy_trouble": now.file.copy_trouble if now.at_machine else "",
-        "next_key": _next_key(now),
+        "next_key": next(free_keys(now.state)),
     } | choices()
     return Page(now, "settings", facts)
 
@@ -339,11 +342,12 @@ def _locks(now: Request, section: Section) -> dict[str, str]:
     return found
 
 
-def _next_key(now: Request) -> str:
-    """A key for another section: the first letter that is free."""
-    taken = {section.key for section in now.state.sections}
+def free_keys(state: EventState) -> Iterator[str]:
+    """Keys for other sections: the letters that are free, then letters with a number."""
+    taken = {section.key for section in state.sections}
     letters = "abcdefghijklmnoqrtuvwxyz"  # not p and s: /p is the players' page
-    return next((letter for letter in letters if letter not in taken), "a1")
+    words = (f"{letter}{number or ''}" for number in count() for letter in letters)
+    return (word for word in words if word not in taken)
 
 
 @takes(ChangeEvent)
@@ -370,7 +374,7 @@ def change_section(now: Request) -> Answer:
 
 def add_section(now: Request) -> Answer:
     """Add a section, empty or like another one."""
-    form, key = now.form, _next_key(now)
+    form, key = now.form, next(free_keys(now.state))
     name = form.text("section", required=True)
     if form.faults:
         return show(now, "+")

@@ -10,8 +10,8 @@
 	const MARKS = new Set("b#*"), LONE = /^\d[2346789]*$/; // LONE: no digit behind its first is a result
 	let run = "", marked = false, back = field.value, given; // run: results by digits, typed one right behind the other
 	const rowOf = (n) => document.getElementById(`board-${n}`)?.closest("tr"); // a match is several rows
-	const within = (n, most) => n >= 1 && n <= +most;
-	const exists = (n) => (games ? /^\d+\.\d+$/ : /^\d+$/).test(n) && (rowOf(n) || (within(n.split(".")[0], form.dataset.boards) && (!games || within(n.split(".")[1], games))));
+	const numbers = form.dataset.boards.split(" "); // of all boards, also of those on other pages
+	const exists = (n) => (games ? /^\d+\.\d+$/ : /^\d+$/).test(n) && (rowOf(n) || (numbers.includes(String(n).split(".")[0]) && (!games || (n.split(".")[1] >= 1 && n.split(".")[1] <= games))));
 	const rank = (n) => { const [match, seat = 0] = String(n).split("."); return match * 1000 + +seat; };
 
 	/* 1. The board that is offered */

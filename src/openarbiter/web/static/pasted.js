@@ -17,18 +17,19 @@
 		return one("a.ink", row)?.lastChild.textContent ?? "";
 	};
 	const paste = (text) => {
-		const first = +field.value, end = +form.dataset.boards, lines = text.trimEnd().split(/\r\n|\r|\n/);
-		const given = lines.map((one, i) => ({ line: i + 1, text: one.trim(), board: first + i })).filter((x) => x.text);
+		const numbers = form.dataset.boards.split(" "), at = numbers.indexOf(String(+field.value)), first = +field.value;
+		const lines = text.trimEnd().split(/\r\n|\r|\n/), last = +numbers[at + lines.length - 1];
+		const given = lines.map((one, i) => ({ line: i + 1, text: one.trim(), board: +numbers[at + i] })).filter((x) => x.text);
 		given.forEach((x) => { x.r = SIGNS.get(x.text.replace(/\s/g, "").replace(/[\u2010-\u2015\u2212]/g, "-").replace(/1\/2|0[.,]5/g, "½")); });
 		const strange = given.find((x) => !x.r), fresh = given.filter((x) => x.r && holds(x.board) !== sign(x.r));
 		const taken = fresh.find((x) => holds(x.board));
 		if (!field.value) note("noboard");
 		else if (!exists(field.value)) note("nowhere", { board: field.value });
 		else if (strange) note("unreadable", { ...strange, text: strange.text.slice(0, 40) });
-		else if (first + lines.length - 1 > end) note("beyond", { number: lines.length, board: first, last: end });
+		else if (!last) note("beyond", { number: lines.length, board: first, last: numbers.at(-1) });
 		else if (taken) note(has(taken.board) || rowOf(taken.board) ? "taken" : "unseen", taken);
 		else {
-			const last = first + lines.length - 1, items = fresh.map(({ board, r }) => ({ board, r, sign: sign(r), seen: seen(board) }));
+			const items = fresh.map(({ board, r }) => ({ board, r, sign: sign(r), seen: seen(board) }));
 			column(items, { first, last });
 			show(next(last), "offered");
 			if (!items.length) note("same");

@@ -1,0 +1,48 @@
+"""Standings of groups, worked out by hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from openarbiter.ranking.groups import Made, group_rows
+from tests.every import every
+
+# What players made: group, points (tenths) and the values of one tie-break.
+PLAYED: tuple[tuple[str, int, int | Fraction | None], ...] = (
+    ("Nord", 30, 8),
+    ("Nord", 20, 7),
+    ("Nord", 20, 9),
+    ("Ost", 40, 5),
+    ("Ost", 10, Fraction(13, 2)),
+    ("Süd", 40, None),
+    ("West", 30, 10),
+    ("West", 20, 7),
+)
+
+
+@every(
+    ("best", "expected"),
+    (
+        (1, ["1 Ost 40 5", "2 Süd 40 0", "3 West 30 10", "4 Nord 30 8"]),
+        (2, ["1 Nord 50 17", "1 West 50 17", "3 Ost 50 23/2", "4 Süd 40 0"]),
+        (3, ["1 Nord 70 24", "2 West 50 17", "3 Ost 50 23/2", "4 Süd 40 0"]),
+        (9, ["1 Nord 70 24", "2 West 50 17", "3 Ost 50 23/2", "4 Süd 40 0"]),
+    ),
+)
+def test_the_best_of_a_group_count(best: int, expected: list[str]) -> None:
+    """By points, then by the tie-break; who is equal shares the place, in the order of names."""
+    made = [
+        Made(group=group, name=str(at), points=points, values=(value,))
+        for at, (group, points, value) in enumerate(PLAYED)
+    ]
+    rows = group_rows(made, best)
+    assert [f"{row.rank} {row.group} {row.points} {row.values[0]}" for row in rows] == expected
+    counted = {row.group: "".join(one.name for one in row.counted) for row in rows}
+    assert counted["Nord"] == "021"[:best]
+
+
+def test_nobody_makes_no_table() -> None:
+    """No row without players, and no value without tie-breaks."""
+    assert group_rows([], 4) == ()
+    (row,) = group_rows([Made(group="A", name="", points=5)], 4)
+    assert (row.rank, row.values) == (1, ())
