@@ -18,8 +18,10 @@ from openarbiter.desk.releases import answer
 from openarbiter.desk.state import Section
 from openarbiter.desk.team_events import whole
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError, RequestError
+from openarbiter.explanations.asking import made_if_allowed
 from openarbiter.model import ForbiddenPairs, RoundNo
 from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.registry import edition
 from tests.referee import dutch, systems
 from tests.referee.tally import Tally, arguments, compared, differs
 from tests.referee_bans.positions import MOST_SOFT, NAMES, Position, Told, by_the_text, sections
@@ -147,6 +149,25 @@ def told(
     }
     both = {pair for pair in kept if pair[0] < pair[1] and here >= set(pair)}
     said = differs({pair for pair in barred - pairs if here >= set(pair)}, both, "facts: ")
+    if said:
+        yield said
+    yield from told_in_words(position, after, pairs, kept)
+
+
+def told_in_words(
+    position: Position, after: Section, released: set[Pair], forbidden: set[Pair]
+) -> Iterator[str]:
+    """Sentences that do not hold: a released pair has to meet; these would meet without bans."""
+    system, number, tournament = after.system, position.round_no, whole(after)
+    for pair in released:
+        more = ForbiddenPairs(players=pair)  # type: ignore[arg-type]
+        once_more = (*tournament.forbidden_pairs, more)
+        if by_the_text(system, replace(tournament, forbidden_pairs=once_more), number):
+            yield f"{pair} need not meet"
+    free = by_the_text(system, replace(tournament, forbidden_pairs=()), number)
+    would = [pair for pair in free[0] if pair in forbidden] if free else []
+    made = made_if_allowed(tournament, edition(system), number)
+    said = differs(would, sorted((int(one), int(other)) for one, other in made), "would meet: ")
     if said:
         yield said
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import secrets
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import unquote
@@ -31,6 +31,7 @@ from openarbiter.desk import (
     Weight,
     action_from_json,
     action_to_json,
+    apply,
     end_edit,
     fold,
     length_ways,
@@ -184,6 +185,31 @@ def _weighed(now: Request, action: Action, state: EventState) -> Weight:
                 by_another = entry.author != now.author
                 return replace(weight, level=Level.CONFIRM) if by_another else weight
     return weight
+
+
+def together(now: Request, actions: Sequence[Action], back: str) -> Answer:
+    """Do several actions as one deed, with the reason of the form."""
+    reason = now.form.text("reason", limit=500)
+    try:
+        entry = now.file_to_change.act_together(actions, author=now.author, reason=reason)
+    except Refusal as error:
+        raise NotDoneError(error, Wanted(actions[0], back, now.form.key)) from error
+    return Redirect(now, back, {"entry": entry.number})
+
+
+def asked_before(now: Request, actions: Iterable[Action]) -> list[str]:
+    """What has to be confirmed before actions that follow each other, in sentences."""
+    found, state = [], now.state
+    for action in actions:
+        need_allowed(now, action)
+        weight = weigh(state, action)
+        if weight.level is not Level.REFUSE:
+            state = apply(state, action)
+        if weight.level in {Level.CONFIRM, Level.CONSEQUENCES}:
+            found += [sentence_of(now.words, one) for one in weight.consequences]
+    if found and not now.may("run"):
+        raise HTTPException(403, "role-arbiter")
+    return list(dict.fromkeys(found))
 
 
 def need_allowed(now: Request, action: Action) -> None:

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
-from starlette.exceptions import HTTPException
-
-from openarbiter.desk import Action, ChangeSection, Level, Refusal, RenameGroup, Section, weigh
+from openarbiter.desk import ChangeSection, RenameGroup, Section
 from openarbiter.desk import groups as known
 from openarbiter.desk.event_values import Ban, Entry
 from openarbiter.desk.people import close_names
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.web.answers import Answer, Page, Redirect
-from openarbiter.web.describe import sentence_of
 from openarbiter.web.people import person
-from openarbiter.web.perform import NotDoneError, Wanted, need_allowed, perform
+from openarbiter.web.perform import asked_before, perform, together
 from openarbiter.web.request import Form, Request
 from openarbiter.web.wording import Facts
 
@@ -156,35 +153,12 @@ def ban(now: Request) -> Answer:
     ]
     if len(actions) == 1:
         return perform(now, actions[0], back=f"{PLACE}?s={actions[0].section}")
-    return _together(now, form, actions)
-
-
-def _together(now: Request, form: Form, actions: Sequence[Action]) -> Answer:
-    """Do several actions as one deed, after what has to be confirmed."""
     if not actions:
         return Redirect(now, PLACE)
-    asked = _asked(now, actions)
-    reason = form.text("reason", limit=500)
-    if asked and not (form.ticked("confirmed") and reason):
+    asked = asked_before(now, actions)
+    if asked and not (form.ticked("confirmed") and form.values.get("reason")):
         return _page(now, form, asked)
-    try:
-        entry = now.file_to_change.act_together(actions, author=now.author, reason=reason)
-    except Refusal as error:
-        raise NotDoneError(error, Wanted(actions[0], PLACE, form.key)) from error
-    return Redirect(now, PLACE, {"entry": entry.number})
-
-
-def _asked(now: Request, actions: Iterable[Action]) -> list[str]:
-    """What has to be confirmed before some actions, in sentences."""
-    found = []
-    for action in actions:
-        need_allowed(now, action)
-        weight = weigh(now.state, action)
-        if weight.level in {Level.CONFIRM, Level.CONSEQUENCES}:
-            found += [sentence_of(now.words, one) for one in weight.consequences]
-    if found and not now.may("run"):
-        raise HTTPException(403, "role-arbiter")
-    return list(dict.fromkeys(found))
+    return together(now, actions, PLACE)
 
 
 ROUTES: Final = (

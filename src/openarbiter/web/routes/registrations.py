@@ -10,23 +10,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Final
 
-from starlette.exceptions import HTTPException
-
 from openarbiter.desk import (
     Action,
     AddPlayers,
     ChangeSection,
     CopySection,
-    Level,
     PlayerFacts,
     RatingSource,
-    Refusal,
     Section,
-    apply,
     facts_of_listed,
     fold,
     rate_of,
-    weigh,
 )
 from openarbiter.errors import FormatError
 from openarbiter.formats.player_list import Heading, ListedPlayer, PlayerList
@@ -35,11 +29,10 @@ from openarbiter.model import Player, Tpn
 from openarbiter.model.strength import FIDE, HIGHEST, NATIONAL, Strength
 from openarbiter.web import pasted
 from openarbiter.web.answers import Answer, Redirect
-from openarbiter.web.describe import sentence_of
 from openarbiter.web.known import lists_facts, rating_lists, source_shown
 from openarbiter.web.lists import lists_of
 from openarbiter.web.people import person
-from openarbiter.web.perform import NotDoneError, Wanted, need_allowed, perform
+from openarbiter.web.perform import asked_before, perform, together
 from openarbiter.web.registering import (
     OUT,
     Kind,
@@ -178,41 +171,16 @@ def _enter(
         return Redirect(now, back)
     if len(actions) == 1 and isinstance(actions[0], AddPlayers):
         return perform(now, actions[0], back=back)
-    asked = _asked(now, actions)
+    asked = asked_before(now, actions)
     if asked and not form.ticked("confirmed"):
         return _page(now, box, found, lines, names=names, asked=asked)
-    return _entered(now, actions, back)
+    return together(now, actions, back)
 
 
 def after_list(now: Request) -> str:
     """Where it goes on: after the first list to what stands before round 1."""
     first = not now.section.entrants and now.may("look")
     return f"/{now.section.key}/{'ready' if first else 'players'}"
-
-
-def _entered(now: Request, actions: Sequence[Action], back: str) -> Answer:
-    """Do everything a list asks for as one deed."""
-    reason = now.form.text("reason", limit=500)
-    try:
-        entry = now.file_to_change.act_together(actions, author=now.author, reason=reason)
-    except Refusal as error:
-        raise NotDoneError(error, Wanted(actions[0], back, now.form.key)) from error
-    return Redirect(now, back, {"entry": entry.number})
-
-
-def _asked(now: Request, actions: Iterable[Action]) -> list[str]:
-    """What has to be confirmed before some actions, in sentences."""
-    found, state = [], now.state
-    for action in actions:
-        need_allowed(now, action)
-        weight = weigh(state, action)
-        if weight.level is not Level.REFUSE:
-            state = apply(state, action)
-        if weight.level in {Level.CONFIRM, Level.CONSEQUENCES}:
-            found += [sentence_of(now.words, one) for one in weight.consequences]
-    if found and not now.may("run"):
-        raise HTTPException(403, "role-arbiter")
-    return list(dict.fromkeys(found))
 
 
 def _page(  # noqa: PLR0913  (a list, and what is said of it)
