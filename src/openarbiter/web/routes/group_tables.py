@@ -65,7 +65,7 @@ def _lacking(section: Section) -> str:
     """Which rounds of a section do not count yet; empty where it is over."""
     done, rounds = completed_rounds(section), section.total_rounds
     text = said(
-        "{section}: {done} of {rounds} rounds", section=section.name, done=done, rounds=rounds
+        "{section}: round {done} of {rounds}", section=section.name, done=done, rounds=rounds
     )
     return text if done < rounds else ""
 
