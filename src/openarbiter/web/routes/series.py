@@ -18,7 +18,7 @@ _TEXTS: Final = (1, 2)
 
 def show(now: Request) -> Answer:
     """The series of the folder, and the table of the one that is asked for."""
-    folder, name = now.desk.folder, now.parts.get("name", "")
+    folder, name = now.desk.folder, now.query.get("name", "")
     names = sorted(path.name.removesuffix(SERIES) for path in folder.glob(f"*{SERIES}"))
     if name and name not in names:
         raise HTTPException(404)
@@ -37,4 +37,4 @@ def show(now: Request) -> Answer:
     return Page(now, "series", facts, at="more")
 
 
-ROUTES: Final = (("GET", "/series", show), ("GET", "/series/{name}", show))
+ROUTES: Final = (("GET", "/series", show),)
