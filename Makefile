@@ -6,6 +6,7 @@ BRACKETS ?= 20000
 POSITIONS ?= 5000
 FORCED ?= 20000
 MATCHES ?= 20000
+BANNED ?= 1000
 INPUTS ?= 5000
 MUTANTS ?= 40
 SEED ?= 0
@@ -102,11 +103,12 @@ golden: $(VENV)/tests.stamp  ## keep what three whole events answer now (tests/g
 bench: $(VENV)/run.stamp  ## time and memory against the number of players
 	@$(PY) bench/bench.py
 
-referee: $(VENV)/dev.stamp  ## every engine against its literal enumerator (BRACKETS=20000 POSITIONS=5000 FORCED=20000 MATCHES=20000)
+referee: $(VENV)/dev.stamp  ## every engine against its literal enumerator (BRACKETS=20000 POSITIONS=5000 FORCED=20000 MATCHES=20000 BANNED=1000)
 	@$(PY) -m tests.referee.run --system brackets --enough $(BRACKETS)
 	@$(PY) -m tests.referee.run --enough $(POSITIONS)
 	@$(PY) -m tests.referee.run --system matches --enough $(MATCHES)
 	@$(PY) -m tests.referee.run --system ways --enough $(FORCED)
+	@$(PY) -m tests.referee_bans.run --positions $(BANNED)
 
 refused: $(VENV)/dev.stamp  ## what refused rounds name must be a minimal set (REFUSED=5000)
 	@$(PY) -m tests.referee.run --system refused --enough $(REFUSED)
