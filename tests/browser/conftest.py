@@ -24,7 +24,7 @@ Device = Callable[..., Page]
 PHONE = 800
 """Screens that are narrower are touched, in pixels."""
 
-WAIT = 20_000
+WAIT = 60_000
 """Milliseconds a page may take on a busy machine before a test gives up; nothing is measured."""
 
 

@@ -214,8 +214,9 @@ def test_many_files_that_are_stopped_leave_no_part(root: Path, tmp_path: Path, h
 
 _SLOW = """
 import os, signal, sys, time
-# What a shell starts in the background ignores SIGINT.
+# What a shell starts in the background ignores SIGINT, what nohup starts SIGHUP.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 from openarbiter.cli.main import main
 real = os.fsync
 def slowly(number):
