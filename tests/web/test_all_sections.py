@@ -68,7 +68,7 @@ def test_forty_sections_are_paired_and_used_in_two_seconds(tmp_path: Path) -> No
 
 def test_what_was_done_for_all_is_undone_for_all(tmp_path: Path) -> None:
     """The button says how many; published rounds are asked about, all of them or one."""
-    with hall(tmp_path, [4] * 3) as browser:
+    with hall(tmp_path, [8] * 3) as browser:
         file = browser.file
         for step in ("pair", "use"):
             send(browser, step, ticks(browser, step))
