@@ -128,9 +128,8 @@ def _in_force(section: Section, round_no: RoundNo) -> Iterator[tuple[Ban, frozen
 
 def _allowed(section: Section, members: frozenset[Tpn]) -> set[Pair]:
     """The pairs of a group that an arbiter has allowed."""
-    here = (each for each in section.allowed if section.has(each.one) and section.has(each.other))
-    pairs = {_pair(section, (each.one, each.other)) for each in here}
-    return {pair for pair in pairs if pair <= members}
+    here = (pids for pids in section.allowed if all(map(section.has, pids)))
+    return {pair for pids in here if (pair := _pair(section, pids)) <= members}
 
 
 def without_pairs(members: Iterable[Tpn], free: Iterable[Pair]) -> list[tuple[Tpn, ...]]:

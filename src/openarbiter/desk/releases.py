@@ -224,21 +224,3 @@ def _turn(graph: list[int], one: int, other: int) -> None:
     """Take an edge of a graph away, or bring it back."""
     graph[one] ^= 1 << other
     graph[other] ^= 1 << one
-
-
-def in_vain(section: Section) -> list[tuple[RoundNo, PidPair]]:
-    """Pairs that were released in public rounds, and need not be by what is known now.
-
-    Facts were corrected since: with the pair forbidden once more the round can be paired.
-    """
-    found = []
-    for state in section.rounds:
-        again = state.phase.private or section.edition.continues(state.number)
-        for pids in () if again else state.released:
-            if not all(map(section.has, pids)):
-                continue
-            once_more = frozenset(map(section.tpn, pids))
-            walk = _Walk(section, state.number, [once_more])
-            if walk.pair_if_possible([0]) is not None:
-                found.append((state.number, pids))
-    return found

@@ -118,12 +118,6 @@ def _incident_files(state: EventState) -> Iterator[tuple[str, bytes]]:
             yield f"{section.key}/incidents.csv", f"{text}\n".encode("utf-8-sig")
 
 
-MORE: Final[tuple[Callable[[EventState], Iterator[tuple[str, bytes]]], ...]] = (
-    _incident_files,  # C
-)
-"""What else goes in, from functions of an event that give names and contents."""
-
-
 def _checked(state: EventState, section: Section, made: Checked) -> Checked:
     if made.form not in {*REPORTS, "json"}:
         return made
@@ -162,7 +156,8 @@ def archive_of(file: EventFile, language: str = "en", print_sheets: Print | None
     """
     copy, content = file.taken_along()
     words = offered(language, "desk")
-    files = {copy: content, "log.txt": _log(file, words).encode(), **dict(group_files(file.state))}
+    files = {copy: content, "log.txt": _log(file, words).encode()}
+    files |= dict([*group_files(file.state), *_incident_files(file.state)])
     notes: list[str] = []
     for section in file.state.sections:
         reports = checked_forms(file.state, section, words)
@@ -177,8 +172,6 @@ def archive_of(file: EventFile, language: str = "en", print_sheets: Print | None
         if print_sheets is not None:
             for name, data in print_sheets(section.key, language):
                 files[f"{section.key}/sheets/{name}"] = data
-    for more in MORE:
-        files |= dict(more(file.state))
     if print_sheets is None:
         notes.append(said("no sheets as PDF: no browser was asked to print them"))
     notes = [Tongue(words)(note) for note in notes]

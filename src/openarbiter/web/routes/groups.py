@@ -14,7 +14,6 @@ from openarbiter.desk.people import close_names
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.web.answers import Answer, Page, Redirect
-from openarbiter.web.people import person
 from openarbiter.web.perform import asked_before, perform, together
 from openarbiter.web.request import Form, Request
 from openarbiter.web.wording import Facts
@@ -63,11 +62,11 @@ def _group(
     now: Request, name: str, members: Sequence[Entry], spellings: dict[str, list[str]]
 ) -> Facts:
     """A group: its players by name, and how else it was typed."""
-    people = [person(now.state.section(each.section), each.pid) for each in members]
+    players = (now.state.section(each.section).player(each.pid) for each in members)
     return {
         "name": name,
         "spellings": [each for each in spellings.get(known.key(name), []) if each != name],
-        "players": sorted(people, key=lambda each: each.name),
+        "players": sorted(player.name for player in players),
     }
 
 
