@@ -73,14 +73,14 @@ def test_one_deed_is_undone_and_redone_whole(path: Path) -> None:
         file.act_together([AddNote(text="a"), AddNote(text="b")], author=AGNES)
         both, last = file.state, file.head
         assert (file.deed(last - 1), file.deed(head + 1)) == ((last - 1, last), (head + 1,))
-        gone = file.undo(author=AGNES, whole=True)
+        gone = file.undo(*file.deed(last), author=AGNES)
         assert (gone.target, file.state, file.undone()) == (last, alone, (last - 1, last))
-        assert file.redo(author=AGNES, whole=True).target == last - 1
+        assert file.redo(*file.deed(last - 1), author=AGNES).target == last - 1
         assert (file.state, file.counts(last)) == (both, True)
         file.undo(last - 1, author=AGNES)
         assert file.deed(last) == (last,)
-        file.undo(author=AGNES, whole=True)
-        assert file.undo(author=AGNES, whole=True).target == head + 1
+        file.undo(last, author=AGNES)
+        assert file.undo(author=AGNES).target == head + 1
         assert file.state == before
         told, log = file.state, file.entries()
     with EventFile.open(path) as again:

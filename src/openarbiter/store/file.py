@@ -293,20 +293,11 @@ class EventFile(KeptFile):
         self._stay_in_place()
         return self._entry(lines[-1])
 
-    def undo(
-        self,
-        number: int | None = None,
-        *,
-        author: str,
-        reason: str = "",
-        seen: int | None = None,
-        whole: bool = False,
-    ) -> Entry:
-        """Let an action count no longer, as if it had never been done. The log keeps both.
+    def undo(self, *numbers: int, author: str, reason: str = "", seen: int | None = None) -> Entry:
+        """Let actions count no longer, as if they had never been done. The log keeps both.
 
-        Without the number of its entry it is what :meth:`undoable` names; ``seen`` is as for
-        :meth:`act`. What was done together with it (:meth:`deed`) goes where ``whole`` says so;
-        then the entry of the last of them is returned.
+        Without numbers of entries it is the one that :meth:`undoable` names; ``seen`` is as for
+        :meth:`act`. Of several (:meth:`deed`) the entry of the last one is returned.
 
         Raises:
             RequestError: There is no such action, or it is undone already.
@@ -316,23 +307,13 @@ class EventFile(KeptFile):
             NotSavedError: It could not be written; nothing has changed.
         """
         with self._guard:
-            one = _number(number, self.undoable, "undo")
-            change = self._undoing(*(self.deed(one) if whole else (one,)))
+            change = self._undoing(*_numbers(numbers, self.undoable, "undo"))
             return self._make_change(change, author, reason, seen)
 
-    def redo(
-        self,
-        number: int | None = None,
-        *,
-        author: str,
-        reason: str = "",
-        seen: int | None = None,
-        whole: bool = False,
-    ) -> Entry:
-        """Let an action that was undone count again, at its old place in the order.
+    def redo(self, *numbers: int, author: str, reason: str = "", seen: int | None = None) -> Entry:
+        """Let actions that were undone count again, at their old places in the order.
 
-        Without a number it is what :meth:`redoable` names; what was undone together with it comes
-        back where ``whole`` says so.
+        Without numbers it is the one that :meth:`redoable` names.
 
         Raises:
             RequestError: There is no such action, or it was not undone.
@@ -341,8 +322,7 @@ class EventFile(KeptFile):
             NotSavedError: It could not be written; nothing has changed.
         """
         with self._guard:
-            one = _number(number, self.redoable, "redo")
-            change = self._redoing(*(self.deed(one) if whole else (one,)))
+            change = self._redoing(*_numbers(numbers, self.redoable, "redo"))
             return self._make_change(change, author, reason, seen)
 
     def _make_change(self, change: Change, author: str, reason: str, seen: int | None) -> Entry:
@@ -462,14 +442,14 @@ class EventFile(KeptFile):
             self._lock.note_address(address)
 
 
-def _number(number: int | None, named: Callable[[], Entry | None], doing: str) -> int:
-    """Number of the entry to undo or redo: the one that is given, or the one that is named."""
-    if number is not None:
-        return number
-    last = named()
-    if last is None:
+def _numbers(
+    numbers: tuple[int, ...], named: Callable[[], Entry | None], doing: str
+) -> tuple[int, ...]:
+    """Numbers of the entries to undo or redo: those that are given, or the one that is named."""
+    last = None if numbers else named()
+    if not numbers and last is None:
         raise RequestError(f"there is nothing to {doing}")
-    return last.number
+    return (last.number,) if last else numbers
 
 
 def _locked(path: Path) -> Lock:

@@ -13,7 +13,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import accumulate, chain, islice, takewhile
-from operator import attrgetter
 from typing import Final
 
 from openarbiter.desk import (
@@ -36,9 +35,6 @@ _RECENT: Final = 32
 
 _EVERY: Final = 256
 """Of those before them one in so many: all of them would take 8 MB a round of 1,000 players."""
-
-_DONE_BY: Final = attrgetter("time", "author", "reason", "kind")
-"""What entries of one deed have in common: no other entry beside them has their time."""
 
 
 class UnreadableEntryError(RequestError):
@@ -209,14 +205,14 @@ class EventLog:
     def deed(self, number: int) -> tuple[int, ...]:
         """The actions that were done, or undone, together with one and count as it does, ascending.
 
-        What was done together has one time. Reports of results are left out, as by
-        :meth:`undoable`, and so is the first entry, which made the event.
+        What was done together has one time, and no entry beside it has the same. Reports of
+        results are left out, as by :meth:`undoable`, and the first entry, which made the event.
         """
         done = self.undone_by(number)
         at = done.number if done else number
 
         def with_it(line: Line) -> bool:
-            return _DONE_BY(line) == _DONE_BY(self._lines[at - 1])
+            return line.time == self._lines[at - 1].time
 
         block = chain(
             takewhile(with_it, (self._lines[one - 1] for one in range(at, 0, -1))),

@@ -29,13 +29,19 @@ from openarbiter.errors import FormatError, NotCoveredError, TournamentError
 from openarbiter.formats import read_tournament
 from openarbiter.formats.trf.players import undecided_in
 from openarbiter.languages import Tongue, offered, said
-from openarbiter.ranking.tables.sheet import as_csv
 from openarbiter.store import EventFile
 from openarbiter.verification.report_file import check_report_file
 from openarbiter.web.language import Catalogue
 from openarbiter.web.routes.group_tables import group_files
 from openarbiter.web.routes.log import in_words, log_lines
-from openarbiter.web.taken_out import FORMS, REPORTS, incidents_table, period_file, plain_name
+from openarbiter.web.taken_out import (
+    FORMS,
+    REPORTS,
+    csv_file,
+    incidents_table,
+    period_file,
+    plain_name,
+)
 from openarbiter.web.taken_out import exported as form_of
 
 LIST: Final = "SHA256SUMS"
@@ -114,8 +120,7 @@ def checked_periods(state: EventState, section: Section) -> Iterator[Checked]:
 def _incident_files(state: EventState) -> Iterator[tuple[str, bytes]]:
     for section in state.sections:
         if section.incidents:
-            text = as_csv(incidents_table(section))
-            yield f"{section.key}/incidents.csv", f"{text}\n".encode("utf-8-sig")
+            yield f"{section.key}/incidents.csv", csv_file(incidents_table(section))
 
 
 def _checked(state: EventState, section: Section, made: Checked) -> Checked:

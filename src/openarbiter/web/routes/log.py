@@ -304,8 +304,8 @@ def _undo(now: Request) -> Answer:
         return _ask(now)
     _need_own(now, entry)
     change = file.redo if "redo" in form.values else file.undo
-    whole = "whole" in form.values
-    done = change(entry.number, author=now.author, reason=reason, whole=whole)
+    deed = file.deed(entry.number) if "whole" in form.values else (entry.number,)
+    done = change(*deed, author=now.author, reason=reason)
     return Redirect(now, f"/log#e{done.number}", {"entry": done.number})
 
 
@@ -327,7 +327,8 @@ def undo(now: Request) -> Answer:
         back_again = file.redoable() if turned is None else file.entry(turned)
         if back_again is not None:
             _need_own(now, back_again)
-        entry = file.redo(turned, author=now.author, reason=reason, whole=True).number
+        deed = () if back_again is None else file.deed(back_again.number)
+        entry = file.redo(*deed, author=now.author, reason=reason).number
         return _back(now, back, entry, entry)
     number = _named(file, form.values.get("undo"))
     if number is not None:
@@ -340,8 +341,8 @@ def undo(now: Request) -> Answer:
         if number is not None and _grave(file, number):
             return Redirect(now, f"/log/{number}/undo")
         seen = now.form.seen
-        done = file.undo(number, author=now.author, reason=reason, seen=seen, whole=True)
-        entry = told = done.number
+        deed = () if number is None else file.deed(number)
+        entry = told = file.undo(*deed, author=now.author, reason=reason, seen=seen).number
         if key:
             file.sent[key] = entry
     return _back(now, back, entry, told)
