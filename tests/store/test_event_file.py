@@ -214,8 +214,8 @@ def test_nobody_is_overwritten_unseen(event: EventFile, why: str) -> None:
         def do() -> store.Entry:
             if turn in {"undo", "redo"}:  # noqa: B023  (done at once)
                 turned = event.undo if turn == "undo" else event.redo  # noqa: B023
-                which = int(number) if number else None  # noqa: B023
-                return turned(which, author=author, seen=known)  # noqa: B023
+                which = [int(number)] if number else []  # noqa: B023
+                return turned(*which, author=author, seen=known)  # noqa: B023
             return event.act(DEEDS[deed], author=author, seen=known)  # noqa: B023
 
         if sign == "!":

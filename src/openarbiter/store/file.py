@@ -307,7 +307,7 @@ class EventFile(KeptFile):
             NotSavedError: It could not be written; nothing has changed.
         """
         with self._guard:
-            change = self._undoing(*_numbers(numbers, self.undoable, "undo"))
+            change = self._undoing(*(numbers or _last(self.undoable(), "undo")))
             return self._make_change(change, author, reason, seen)
 
     def redo(self, *numbers: int, author: str, reason: str = "", seen: int | None = None) -> Entry:
@@ -322,7 +322,7 @@ class EventFile(KeptFile):
             NotSavedError: It could not be written; nothing has changed.
         """
         with self._guard:
-            change = self._redoing(*_numbers(numbers, self.redoable, "redo"))
+            change = self._redoing(*(numbers or _last(self.redoable(), "redo")))
             return self._make_change(change, author, reason, seen)
 
     def _make_change(self, change: Change, author: str, reason: str, seen: int | None) -> Entry:
@@ -442,14 +442,11 @@ class EventFile(KeptFile):
             self._lock.note_address(address)
 
 
-def _numbers(
-    numbers: tuple[int, ...], named: Callable[[], Entry | None], doing: str
-) -> tuple[int, ...]:
-    """Numbers of the entries to undo or redo: those that are given, or the one that is named."""
-    last = None if numbers else named()
-    if not numbers and last is None:
+def _last(entry: Entry | None, doing: str) -> tuple[int]:
+    """The number of the entry to undo or redo where none is given."""
+    if entry is None:
         raise RequestError(f"there is nothing to {doing}")
-    return (last.number,) if last else numbers
+    return (entry.number,)
 
 
 def _locked(path: Path) -> Lock:
