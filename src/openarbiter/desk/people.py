@@ -208,23 +208,20 @@ def close_names(one: str, other: str) -> bool:
     if _far_apart(one, other):
         return False
     matcher = SequenceMatcher(None, any_order(one), any_order(other), autojunk=False)
-    return matcher.quick_ratio() >= ALIKE and matcher.ratio() >= ALIKE
+    return matcher.ratio() >= ALIKE
 
 
 def _far_apart(one: str, other: str) -> bool:
-    """Whether two names are too different to be close, which their letters tell at once.
-
-    Letters that only one of them has agree with none.
-    """
-    (length, letters), (length_of_other, letters_of_other) = _letters(one), _letters(other)
-    most = (1 - ALIKE) * (length + length_of_other)
-    return abs(length - length_of_other) > most or len(letters ^ letters_of_other) > most
+    """Whether two names are too different to be close: letters of only one of them tell at once."""
+    letters, others = _letters(one), _letters(other)
+    return len(letters ^ others) > (1 - ALIKE) * (len(letters) + len(others))
 
 
 @lru_cache(1 << 14)
-def _letters(name: str) -> tuple[int, frozenset[str]]:
+def _letters(name: str) -> frozenset[str]:
+    """The letters of a name, each with how many of them stand before it."""
     text = any_order(name)
-    return len(text), frozenset(text)
+    return frozenset(f"{one}{text.count(one, 0, at)}" for at, one in enumerate(text))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
