@@ -131,7 +131,7 @@ class Clicks:
         """Open a page."""
         return lambda: self._fine(self.client.get(path).status_code, path)
 
-    def press(self, path: str, **fields: str) -> Callable[[], object]:
+    def press(self, path: str, **fields: str | list[str]) -> Callable[[], object]:
         """Send a form."""
 
         def pressed() -> None:

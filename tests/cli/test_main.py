@@ -225,6 +225,7 @@ BENCH = Path(__file__).resolve().parents[2] / "bench"
         pytest.param(program, id=program[0], marks=() if program[0] == BY_DAY else NIGHTLY)
         for program in (
             ("growth.py", "--sizes", "16"),
+            ("people.py", "--sections", "2", "--players", "8", "--people", "8"),
             ("served.py", "--players", "60", "--event", "16"),
             ("strangers.py", "--times", "1"),
             ("hall.py", "--players", "40", "--phones", "4", "--helpers", "2", "--seconds", "2"),

@@ -11,7 +11,7 @@ from random import Random
 from typing import cast
 
 from openarbiter.desk.actions.imports import ImportTournament
-from openarbiter.desk.event_values import Allowed, Ban, Group
+from openarbiter.desk.event_values import Ban, Group
 from openarbiter.desk.settings import SectionSettings, TeamSettings
 from openarbiter.desk.state import Entrant, EventState, Roster, RoundState, Section
 from openarbiter.desk.values import Phase, Pid
@@ -112,7 +112,7 @@ def sections(system: str, seed: int) -> Iterator[Position]:
         )
         if random.random() < OFTEN:
             one, other = random.sample(section.roster.pids, 2)
-            allowed = (Allowed(one=one, other=other, from_round=round_no),)
+            allowed = ((one, other),)
             section = replace(section, allowed=allowed)
         yield Position(section, round_no)
 

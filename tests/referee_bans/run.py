@@ -36,7 +36,7 @@ Pair = tuple[int, int]
 def kept_apart(section: Section, round_no: int, *, soft: bool) -> Iterator[list[Pair]]:
     """The pairs of the bans of one sort, list by list."""
     names = {"club": "club", "family": "family", "school": "School", "Trainer ": "trainer"}
-    allowed = {frozenset((each.one, each.other)) for each in section.allowed}
+    allowed = {frozenset(pids) for pids in section.allowed}
     for ban in section.settings.bans:
         if ban.soft is not soft or round_no > (ban.last_round or round_no):
             continue

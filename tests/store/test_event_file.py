@@ -62,6 +62,31 @@ def test_an_entry_says_who_when_and_why(event: EventFile) -> None:
     assert event.entries(since=99) == ()
 
 
+def test_one_deed_is_undone_and_redone_whole(path: Path) -> None:
+    """Whatever was done together, by its time; a clock that stands still joins no two deeds."""
+    still = datetime(2026, 11, 21, 14, tzinfo=UTC)
+    with EventFile.create(path, clock=lambda: still) as file:
+        fill(file, players=4)
+        before, head = file.state, file.head
+        file.act(AddNote(text="alone"), author=AGNES)
+        alone = file.state
+        file.act_together([AddNote(text="a"), AddNote(text="b")], author=AGNES)
+        both, last = file.state, file.head
+        assert (file.deed(last - 1), file.deed(head + 1)) == ((last - 1, last), (head + 1,))
+        gone = file.undo(*file.deed(last), author=AGNES)
+        assert (gone.target, file.state, file.undone()) == (last, alone, (last - 1, last))
+        assert file.redo(*file.deed(last - 1), author=AGNES).target == last - 1
+        assert (file.state, file.counts(last)) == (both, True)
+        file.undo(last - 1, author=AGNES)
+        assert file.deed(last) == (last,)
+        file.undo(last, author=AGNES)
+        assert file.undo(author=AGNES).target == head + 1
+        assert file.state == before
+        told, log = file.state, file.entries()
+    with EventFile.open(path) as again:
+        assert (again.state, again.entries(), again.verify_chain()) == (told, log, None)
+
+
 def test_one_deed_of_several_actions_is_done_whole_or_not(event: EventFile, path: Path) -> None:
     """Each has its entry; where one is refused or finds no room, none is in the log."""
     last = event.act_together([AddNote(text="a"), AddNote(text="b")], author=AGNES, reason="both")
@@ -189,8 +214,8 @@ def test_nobody_is_overwritten_unseen(event: EventFile, why: str) -> None:
         def do() -> store.Entry:
             if turn in {"undo", "redo"}:  # noqa: B023  (done at once)
                 turned = event.undo if turn == "undo" else event.redo  # noqa: B023
-                which = int(number) if number else None  # noqa: B023
-                return turned(which, author=author, seen=known)  # noqa: B023
+                which = [int(number)] if number else []  # noqa: B023
+                return turned(*which, author=author, seen=known)  # noqa: B023
             return event.act(DEEDS[deed], author=author, seen=known)  # noqa: B023
 
         if sign == "!":

@@ -66,6 +66,31 @@ def test_forty_sections_are_paired_and_used_in_two_seconds(tmp_path: Path) -> No
         assert names == ["all-round-1-before.openarbiter", "all-round-1-published.openarbiter"]
 
 
+def test_what_was_done_for_all_is_undone_for_all(tmp_path: Path) -> None:
+    """The button says how many; published rounds are asked about, all of them or one."""
+    with hall(tmp_path, [8] * 3) as browser:
+        file = browser.file
+        for step in ("pair", "use"):
+            send(browser, step, ticks(browser, step))
+        last = file.undoable()
+        assert last is not None
+        assert "and 2 more" in browser.get("/")
+        form = {FIELD: browser.token, "undo": f"{last.number} {last.mark}", "back": "/"}
+        asked = browser.client.post("/undo", data=form, follow_redirects=False)
+        assert asked.headers["location"] == f"/log/{last.number}/undo"
+        assert "All 3 entries" in browser.get(f"/log/{last.number}/undo")
+        form = {FIELD: browser.token, "mark": last.mark, "reason": "too early", "whole": "1"}
+        browser.client.post(f"/log/{last.number}/undo", data=form)
+        assert [one.published_rounds for one in file.state.sections] == [0] * 3
+        paired = file.undoable()
+        assert paired is not None
+        form = {FIELD: browser.token, "undo": f"{paired.number} {paired.mark}", "back": "/"}
+        browser.client.post("/undo", data=form)
+        assert {one.round(1).phase for one in file.state.sections} == {desk.Phase.WAITING}
+        browser.client.post("/undo", data={FIELD: browser.token, "redo": "", "back": "/"})
+        assert {one.round(1).phase for one in file.state.sections} == {desk.Phase.PAIRED}
+
+
 def test_what_cannot_go_on_stays_and_is_named(tmp_path: Path) -> None:
     """One is impossible, one has a question, one has an old draft; the others go on as one deed."""
     with hall(tmp_path, [2, 4, 9, 8, 8]) as browser:

@@ -83,8 +83,6 @@ from openarbiter.desk.team_events import whole
 from openarbiter.desk.values import OUTCOMES, TEXTS, ColoursCount, Drawn, Effect, EqualOrder, Level
 from openarbiter.desk.values import Listed, LotsOf, Outcome, Phase, Pid, RatingSource, Report
 from openarbiter.desk.values import Reporter, RequestStatus, agreed, outcome_text, standing
-
-# People of the event.
 from openarbiter.desk.actions.people import MovePlayers, SayPerson, SetDoor, moved
 from openarbiter.desk.event_values import Entry, Move
 from openarbiter.desk.people import Person, elsewhere, in_several_sections, people, perhaps_one

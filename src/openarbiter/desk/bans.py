@@ -128,9 +128,8 @@ def _in_force(section: Section, round_no: RoundNo) -> Iterator[tuple[Ban, frozen
 
 def _allowed(section: Section, members: frozenset[Tpn]) -> set[Pair]:
     """The pairs of a group that an arbiter has allowed."""
-    here = (each for each in section.allowed if section.has(each.one) and section.has(each.other))
-    pairs = {_pair(section, (each.one, each.other)) for each in here}
-    return {pair for pair in pairs if pair <= members}
+    here = (pids for pids in section.allowed if all(map(section.has, pids)))
+    return {pair for pids in here if (pair := _pair(section, pids)) <= members}
 
 
 def without_pairs(members: Iterable[Tpn], free: Iterable[Pair]) -> list[tuple[Tpn, ...]]:
@@ -197,26 +196,17 @@ def announced(section: Section, round_no: RoundNo) -> list[object]:
     return found
 
 
-def kept_apart(section: Section, round_no: RoundNo, *, soft: bool) -> Iterator[Pair]:
-    """The pairs that bans keep apart in a round, by the order of the setting.
-
-    Args:
-        section: A section.
-        round_no: The round.
-        soft: Of bans that can be done without; otherwise of the others.
-    """
+def kept_apart(section: Section, round_no: RoundNo) -> dict[Ban, list[Pair]]:
+    """The pairs that each ban keeps apart in a round, by the order of the setting."""
+    found: dict[Ban, list[Pair]] = {}
     for ban, members in _in_force(section, round_no):
-        if ban.soft is soft:
-            allowed = _allowed(section, members)
-            pairs = map(frozenset, combinations(sorted(members), _TWO))
-            yield from (pair for pair in pairs if pair not in allowed)
+        allowed = _allowed(section, members)
+        pairs = map(frozenset, combinations(sorted(members), _TWO))
+        found.setdefault(ban, []).extend(pair for pair in pairs if pair not in allowed)
+    return found
 
 
 def is_kept_apart(section: Section, one: Pid, other: Pid) -> bool:
     """Whether a ban keeps two players apart in the next round."""
-    pair = _pair(section, (one, other))
-    number = RoundNo(section.published_rounds + 1)
-    return any(
-        pair <= members and pair not in _allowed(section, members)
-        for _, members in _in_force(section, number)
-    )
+    apart = kept_apart(section, RoundNo(section.published_rounds + 1))
+    return any(_pair(section, (one, other)) in pairs for pairs in apart.values())

@@ -15,7 +15,6 @@ from itertools import chain, combinations, count, islice
 from typing import Final
 
 from openarbiter.desk.messages import declare, refuse
-from openarbiter.desk.settings import SectionSettings
 from openarbiter.desk.state import Board, Draft, EventState, Section
 from openarbiter.desk.values import Pid
 from openarbiter.languages import Table
@@ -52,12 +51,6 @@ def ranges(text: str) -> tuple[range, ...]:
             raise refuse("bad-board-numbers", found=repr(text)[:40], most=HIGHEST)
         found.append(range(first, last + 1))
     return tuple(found)
-
-
-def need_board_numbers(settings: SectionSettings) -> None:
-    """Refuse settings whose boards have no possible numbers, as :func:`ranges` does."""
-    ranges(settings.board_numbers)
-    ranges(settings.live)
 
 
 def is_live(section: Section, number: int) -> bool:

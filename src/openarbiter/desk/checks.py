@@ -24,7 +24,7 @@ from openarbiter.desk.actions.byes import (
     article_of_absence,
 )
 from openarbiter.desk.actions.players import NumberPlayers
-from openarbiter.desk.board_numbers import need_board_numbers
+from openarbiter.desk.board_numbers import ranges
 from openarbiter.desk.messages import (
     Consequence,
     Refusal,
@@ -163,7 +163,8 @@ def need_possible(settings: SectionSettings, *, strict: bool) -> None:
     for word in settings.strength:
         once = is_list(word) and settings.strength.count(word) == 1
         refuse_if(not once, "bad-list", found=repr(word)[:20], known=", ".join(LIST_WORDS))
-    need_board_numbers(settings)
+    for text in (settings.board_numbers, settings.live):
+        ranges(text)  # refuses what it cannot read
     need_scoring(settings.scoring, strict=strict)
     if settings.teams:
         need_matches(settings)

@@ -41,15 +41,6 @@ class Ban:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Allowed:
-    """Two players of one group who may meet all the same, from a round on."""
-
-    one: Pid
-    other: Pid
-    from_round: RoundNo
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GroupTable:
     """Standings of the groups of a kind from the results of their players.
 

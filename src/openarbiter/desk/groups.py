@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from openarbiter.desk.event_values import Entry, Group
+from openarbiter.desk.event_values import Entry
 from openarbiter.desk.state import EventState, Section
 from openarbiter.desk.values import Pid
 from openarbiter.languages import said
@@ -111,11 +111,6 @@ def spellings(sections: Iterable[Section], kind: str) -> dict[str, list[str]]:
     return {group: [*typed] for group, typed in found.items()}
 
 
-def group_of(entrant_groups: Iterable[Group], kind: str) -> str:
-    """The group of a kind among those of one player, as it was typed; empty without one."""
-    return next((group.name for group in entrant_groups if key(group.kind) == kind), "")
-
-
 def _entered(section: Section, kind: str) -> Iterator[tuple[Pid, str]]:
     """The group of a kind of each player who has one, as it was typed."""
     for player, entrant in zip(section.tournament.players, section.entrants, strict=True):
@@ -124,7 +119,7 @@ def _entered(section: Section, kind: str) -> Iterator[tuple[Pid, str]]:
         elif kind == FEDERATION:
             name = player.federation
         else:
-            name = group_of(entrant.groups, kind)
+            name = next((one.name for one in entrant.groups if key(one.kind) == kind), "")
         if name.strip():
             yield entrant.pid, name.strip()
 

@@ -12,13 +12,13 @@ Source:
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from difflib import SequenceMatcher
-from functools import lru_cache
+from functools import lru_cache, wraps
 from itertools import permutations
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from openarbiter.desk.event_values import Entry
 from openarbiter.desk.messages import Consequence, declare, refuse, say
@@ -78,8 +78,9 @@ class Known:
         for key in (*_numbers(facts), *_words(facts, asked=True)):
             yield from self._by.get(key, ())
         for beside in _beside(facts):
-            found = self._by.get(beside, ())
-            yield from sorted(found, key=lambda at: len(any_order(self.facts[at].name)))
+            found = ((at, self.facts[at].name) for at in self._by.get(beside, ()))
+            near = [(len(name), at) for at, name in found if not _far_apart(name, facts.name)]
+            yield from (at for _, at in sorted(near))
 
     def judged(self, facts: PlayerFacts) -> tuple[list[int], list[int]]:
         """Who is somebody, and who may be (see Source of the module)."""
@@ -204,13 +205,23 @@ def close_names(one: str, other: str) -> bool:
         >>> close_names("Ahorn, Abel", "Abel Ahorm"), close_names("Ahorn, Abel", "Birke, Bo")
         (True, False)
     """
-    one, other = any_order(one), any_order(other)
-    both = len(one) + len(other)
-    # Letters that only one of them has agree with none: that is known at once.
-    if 2 * min(len(one), len(other)) < ALIKE * both or len({*one} ^ {*other}) > (1 - ALIKE) * both:
+    if _far_apart(one, other):
         return False
-    matcher = SequenceMatcher(None, one, other, autojunk=False)
-    return matcher.quick_ratio() >= ALIKE and matcher.ratio() >= ALIKE
+    matcher = SequenceMatcher(None, any_order(one), any_order(other), autojunk=False)
+    return matcher.ratio() >= ALIKE
+
+
+def _far_apart(one: str, other: str) -> bool:
+    """Whether two names are too different to be close: letters of only one of them tell at once."""
+    letters, others = _letters(one), _letters(other)
+    return len(letters ^ others) > (1 - ALIKE) * (len(letters) + len(others))
+
+
+@lru_cache(1 << 14)
+def _letters(name: str) -> frozenset[str]:
+    """The letters of a name, each with how many of them stand before it."""
+    text = any_order(name)
+    return frozenset(f"{one}{text.count(one, 0, at)}" for at, one in enumerate(text))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -228,25 +239,37 @@ class Person:
     year: str
 
 
-_LAST: list[tuple[EventState, tuple[Person, ...]]] = []
-"""The people of the events that were asked about last: a page asks several times."""
+_Answer = TypeVar("_Answer")
 
 
+def _kept(work: Callable[[EventState], _Answer]) -> Callable[[EventState], _Answer]:
+    """What is worked out once for each of the last states: pages ask several times."""
+    last: list[tuple[EventState, _Answer]] = []
+
+    @wraps(work)
+    def asked(state: EventState) -> _Answer:
+        for of, made in [*last]:
+            if of is state:
+                return made
+        made = work(state)
+        last[:] = [(state, made), *last[:3]]
+        return made
+
+    return asked
+
+
+@_kept
 def people(state: EventState) -> tuple[Person, ...]:
     """Everybody who plays in the sections, each once, in the order of their first entries.
 
     What an arbiter said of two entries goes before all rules (see Source of the module); nobody is
     in a section twice. Sections of teams have no people here.
     """
-    for of, made in [*_LAST]:
-        if of is state:
-            return made
     found = []
     for entries in _joined(state):
         players = [state.section(one.section).player(one.pid) for one in entries]
         year = next((one.birth[:4] for one in players if one.birth), "")
         found.append(Person(entries=tuple(entries), name=players[0].name, year=year))
-    _LAST[:] = [(state, tuple(found)), *_LAST[:3]]
     return tuple(found)
 
 
@@ -321,6 +344,7 @@ def playing_in(state: EventState, person: Person) -> tuple[Entry, ...]:
     )
 
 
+@_kept
 def perhaps_one(state: EventState) -> tuple[tuple[Person, Person], ...]:
     """Two people each who may be one, of whom nobody has said anything."""
     everybody = people(state)

@@ -297,8 +297,7 @@ def _facts(player: Player | ListedPlayer, beside: Entrant | ListedPlayer) -> Pla
     if isinstance(beside, Entrant):
         facts |= {"listed": beside.listed, "groups": beside.groups}
     else:
-        groups = (Group(kind=kind, name=name) for kind, name in beside.groups)
-        facts["groups"] = tuple(groups)
+        facts["groups"] = tuple(Group(kind=kind, name=name) for kind, name in beside.groups)
     return PlayerFacts(**facts, club=beside.club, note=beside.note)
 
 

@@ -14,7 +14,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Final
 
 from openarbiter.desk.bans import Pair, PidPair, kept_apart, with_released
@@ -101,17 +100,11 @@ def soft_pairs(section: Section, round_no: RoundNo) -> list[Pair]:
         return sorted(place[tpn] for tpn in pair)
 
     found: dict[Pair, None] = {}
-    for pairs in _by_ban(section, round_no):
+    soft = [pairs for ban, pairs in kept_apart(section, round_no).items() if ban.soft]
+    for pairs in soft:
         free = [pair for pair in pairs if pair <= place.keys() and _free(pair, hard)]
         found |= dict.fromkeys(sorted(free, key=strength))
     return [*found]
-
-
-def _by_ban(section: Section, round_no: RoundNo) -> list[list[Pair]]:
-    """The pairs of each soft ban."""
-    soft = [ban for ban in section.settings.bans if ban.soft]
-    alone = (replace(section, settings=replace(section.settings, bans=(ban,))) for ban in soft)
-    return [[*kept_apart(one, round_no, soft=True)] for one in alone]
 
 
 def _free(pair: Pair, hard: dict[Tpn, set[Tpn]]) -> bool:
@@ -121,7 +114,7 @@ def _free(pair: Pair, hard: dict[Tpn, set[Tpn]]) -> bool:
 
 def _met_again(section: Section, round_no: RoundNo) -> tuple[PidPair, ...]:
     """The boards of a match whose next game is played, as far as bans keep them apart."""
-    apart = {*kept_apart(section, round_no, soft=True), *kept_apart(section, round_no, soft=False)}
+    apart = {pair for pairs in kept_apart(section, round_no).values() for pair in pairs}
     boards = section.round(round_no - 1).boards
     return tuple(board.pair for board in boards if frozenset(map(section.tpn, board.pair)) in apart)
 
@@ -224,21 +217,3 @@ def _turn(graph: list[int], one: int, other: int) -> None:
     """Take an edge of a graph away, or bring it back."""
     graph[one] ^= 1 << other
     graph[other] ^= 1 << one
-
-
-def in_vain(section: Section) -> list[tuple[RoundNo, PidPair]]:
-    """Pairs that were released in public rounds, and need not be by what is known now.
-
-    Facts were corrected since: with the pair forbidden once more the round can be paired.
-    """
-    found = []
-    for state in section.rounds:
-        again = state.phase.private or section.edition.continues(state.number)
-        for pids in () if again else state.released:
-            if not all(map(section.has, pids)):
-                continue
-            once_more = frozenset(map(section.tpn, pids))
-            walk = _Walk(section, state.number, [once_more])
-            if walk.pair_if_possible([0]) is not None:
-                found.append((state.number, pids))
-    return found

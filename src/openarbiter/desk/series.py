@@ -104,16 +104,12 @@ def _rule(top: Table) -> ranking.Rule:
     except RequestError as error:
         expected = said("numbers, place, players, points, rounds, + - * / ( ) min max")
         top.wrong("formula", error.message, expected)
-    ties = _texts(top, "ties") if "ties" in top else ("best",)
-    if not set(ties) <= set(ranking.TIES):
-        top.wrong("ties", repr(ties)[:40], said("some of {list}", list=", ".join(ranking.TIES)))
     return ranking.Rule(
         table=tuple(table) if isinstance(table, list) else (),
         formula=formula,
         average=top.choice("shared", {"average": True, "each": False}, fallback=True),
         best=top.number("best", least=1) if "best" in top else None,
         least=top.number("least", least=1),
-        ties=ties,
     )
 
 

@@ -37,7 +37,7 @@ MOST_MINUTES = 7 * 24 * 60
 
 Kind = Literal[
     "text", "number", "choice", "tick", "day", "points",
-    "texts", "names", "identity", "birth", "later", "groups", "ranges", "own",
+    "texts", "names", "identity", "birth", "later", "groups", "own",
 ]  # fmt: skip
 """How a field is typed and read; of an own one its page knows more than can be declared."""
 
@@ -437,13 +437,11 @@ class SectionSettings:
     )
     board_numbers: str = declared(
         "",
-        kind="ranges",
         label=said("Numbers of the boards"),
         hint=said("41: from 41 on; 1-20, 31-40: these, then on from 41"),
     )
     live: str = declared(
         "",
-        kind="ranges",
         label=said("Boards that are broadcast"),
         hint=said("Numbers, such as 1-8, 41"),
     )

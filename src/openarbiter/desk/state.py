@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from openarbiter.desk.event_values import Allowed, Group, GroupTable, Incident, Period, SamePerson
+from openarbiter.desk.event_values import Group, GroupTable, Incident, Period, SamePerson
 from openarbiter.desk.look import Look
 from openarbiter.desk.settings import SectionSettings
 from openarbiter.desk.values import (
@@ -258,7 +258,7 @@ class Section:
     matches: tuple[Match, ...] = ()
     next_member: int = 1
     games_known_later: tuple[KnownLater, ...] = ()
-    allowed: tuple[Allowed, ...] = ()
+    allowed: tuple[tuple[Pid, Pid], ...] = ()
     incidents: tuple[Incident, ...] = ()
     reported: tuple[Period, ...] = ()
 

@@ -21,9 +21,6 @@ from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.values import dataclass, replace
 
-TIES: Final = ("best", "wins", "events", "last")
-"""What may break ties: the best results one by one, events won, events played, the last event."""
-
 NAMES: Final = ("place", "players", "points", "rounds")
 """What a formula may ask of somebody in an event."""
 
@@ -67,7 +64,6 @@ class Rule:
         average: Who shares places gets the average of them; otherwise that of the first of them.
         best: How many results count; ``None`` for all.
         least: Events one must have played to have a place.
-        ties: What breaks ties, of :data:`TIES`, in this order; then the place is shared.
     """
 
     table: tuple[int, ...] = ()
@@ -75,7 +71,6 @@ class Rule:
     average: bool = True
     best: int | None = None
     least: int = 1
-    ties: tuple[str, ...] = ("best",)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,14 +93,15 @@ class Line:
 def series_table(events: Sequence[Event], rule: Rule) -> tuple[Line, ...]:
     """The table of a series, best first; who has no place comes last.
 
+    Of equal sums the better results decide, one by one; then the place is shared.
+
     Raises:
         RequestError: The formula cannot be worked out for somebody.
     """
     worth = [_values(event, rule) for event in events]
     people = dict.fromkeys(person for values in worth for person in values)
-    won = Counter(line.person for event in events for line in event.lines if line.place == 1)
     lines = [_line(person, [values.get(person) for values in worth], rule) for person in people]
-    keys = {line.person: _key(line, rule, won[line.person]) for line in lines}
+    keys = {line.person: _key(line) for line in lines}
     lines.sort(key=lambda line: keys[line.person], reverse=True)
     ranked = [line for line in lines if _played(line) >= rule.least]
     order = [keys[line.person] for line in ranked]
@@ -127,15 +123,9 @@ def _line(person: int, values: Sequence[Fraction | None], rule: Rule) -> Line:
     return Line(person=person, place=0, values=tuple(values), struck=struck, total=total)
 
 
-def _key(line: Line, rule: Rule, won: int) -> tuple[object, ...]:
+def _key(line: Line) -> tuple[Fraction, list[Fraction]]:
     """By what somebody stands before another one."""
-    by: dict[str, object] = {
-        "best": sorted((one for one in line.values if one is not None), reverse=True),
-        "wins": won,
-        "events": _played(line),
-        "last": line.values[-1] or Fraction(),
-    }
-    return (line.total, *(by[one] for one in rule.ties))
+    return line.total, sorted((one for one in line.values if one is not None), reverse=True)
 
 
 def _values(event: Event, rule: Rule) -> dict[int, Fraction]:

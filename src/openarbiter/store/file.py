@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Self
 
@@ -293,13 +293,11 @@ class EventFile(KeptFile):
         self._stay_in_place()
         return self._entry(lines[-1])
 
-    def undo(
-        self, number: int | None = None, *, author: str, reason: str = "", seen: int | None = None
-    ) -> Entry:
-        """Let an action count no longer, as if it had never been done. The log keeps both.
+    def undo(self, *numbers: int, author: str, reason: str = "", seen: int | None = None) -> Entry:
+        """Let actions count no longer, as if they had never been done. The log keeps both.
 
-        Without the number of its entry it is what :meth:`undoable` names; ``seen`` is as for
-        :meth:`act`.
+        Without numbers of entries it is the one that :meth:`undoable` names; ``seen`` is as for
+        :meth:`act`. Of several (:meth:`deed`) the entry of the last one is returned.
 
         Raises:
             RequestError: There is no such action, or it is undone already.
@@ -309,15 +307,13 @@ class EventFile(KeptFile):
             NotSavedError: It could not be written; nothing has changed.
         """
         with self._guard:
-            change = self._undoing(_number(number, self.undoable, "undo"))
+            change = self._undoing(*(numbers or _last(self.undoable(), "undo")))
             return self._make_change(change, author, reason, seen)
 
-    def redo(
-        self, number: int | None = None, *, author: str, reason: str = "", seen: int | None = None
-    ) -> Entry:
-        """Let an action that was undone count again, at its old place in the order.
+    def redo(self, *numbers: int, author: str, reason: str = "", seen: int | None = None) -> Entry:
+        """Let actions that were undone count again, at their old places in the order.
 
-        Without a number it is what :meth:`redoable` names.
+        Without numbers it is the one that :meth:`redoable` names.
 
         Raises:
             RequestError: There is no such action, or it was not undone.
@@ -326,18 +322,18 @@ class EventFile(KeptFile):
             NotSavedError: It could not be written; nothing has changed.
         """
         with self._guard:
-            change = self._redoing(_number(number, self.redoable, "redo"))
+            change = self._redoing(*(numbers or _last(self.redoable(), "redo")))
             return self._make_change(change, author, reason, seen)
 
     def _make_change(self, change: Change, author: str, reason: str, seen: int | None) -> Entry:
         if seen is not None:
-            turned = change.target, author
-            self.refuse_conflicts(self._action(change.target), seen, turned)
-        (line,) = self._append(change.kind, author=author, reason=reason, target=change.target)
-        self._go_on_with(change, line)
-        self._count_entries(1, keep=False)
+            for target in change.targets:
+                self.refuse_conflicts(self._action(target), seen, (target, author))
+        lines = self._append(change.kind, author=author, reason=reason, targets=change.targets)
+        self._go_on_with(change, *lines)
+        self._count_entries(len(lines), keep=False)
         self._stay_in_place()
-        return self._entry(line)
+        return self._entry(lines[0])
 
     def refuse_conflicts(
         self, action: Action, seen: int, turned: tuple[int | None, str] = (None, "")
@@ -357,17 +353,23 @@ class EventFile(KeptFile):
         *,
         author: str,
         reason: str,
-        actions: Sequence[str | None] = (None,),
-        target: int | None = None,
+        actions: Sequence[str] = (),
+        targets: Sequence[int] = (),
     ) -> list[Line]:
-        """Write lines in one block, all of them or none; :meth:`_add` them when this returns."""
+        """Write lines in one block, all of them or none; :meth:`_add` them when this returns.
+
+        All of them have one time, and the entry before them has another (:meth:`deed`).
+        """
         self._may_write()
         if not author.strip():
             raise RequestError("an entry needs an author")
         lines: list[Line] = []
-        now = stamp(self._clock())
-        for action in actions:
-            said = (now, whole(author), whole(reason), kind.value, target, action, __version__)
+        now = self._clock()
+        if self._lines and self._lines[-1].time == stamp(now):
+            now += timedelta(microseconds=1)
+        parts = [*((None, action) for action in actions), *((one, None) for one in targets)]
+        for part in parts:
+            said = (stamp(now), whole(author), whole(reason), kind.value, *part, __version__)
             lines.append(continuing(lines or self._lines, line_of([0, *said, "", ""])))
         try:
             self._write(lines)
@@ -440,14 +442,11 @@ class EventFile(KeptFile):
             self._lock.note_address(address)
 
 
-def _number(number: int | None, named: Callable[[], Entry | None], doing: str) -> int:
-    """Number of the entry to undo or redo: the one that is given, or the one that is named."""
-    if number is not None:
-        return number
-    last = named()
-    if last is None:
+def _last(entry: Entry | None, doing: str) -> tuple[int]:
+    """The number of the entry to undo or redo where none is given."""
+    if entry is None:
         raise RequestError(f"there is nothing to {doing}")
-    return last.number
+    return (entry.number,)
 
 
 def _locked(path: Path) -> Lock:

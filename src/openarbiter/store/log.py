@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 import threading
-from bisect import bisect_left, bisect_right, insort
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import accumulate, takewhile
+from itertools import accumulate, chain, islice, takewhile
 from typing import Final
 
 from openarbiter.desk import (
@@ -79,15 +79,16 @@ class StillNeededError(Refusal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """What an undo or redo of an action (``target``) would make of a log, not yet done.
+    """What an undo or redo of actions would make of a log, not yet done.
 
     Attributes:
+        targets: Their numbers, in the order in which they are turned.
         counting: Numbers of the actions that would count.
         states: Those kept of the states that they lead through, by how many lead there.
     """
 
     kind: Kind
-    target: int
+    targets: tuple[int, ...]
     counting: list[int]
     states: dict[int, EventState]
 
@@ -201,24 +202,45 @@ class EventLog:
                 return self._entry(line)
         return None
 
-    def objection(self, number: int) -> TournamentError | None:
-        """What undoing an action, or redoing it if it was undone, would raise, if anything."""
+    def deed(self, number: int) -> tuple[int, ...]:
+        """The actions that were done, or undone, together with one and count as it does, ascending.
+
+        What was done together has one time, and no entry beside it has the same. Reports of
+        results are left out, as by :meth:`undoable`, and the first entry, which made the event.
+        """
+        done = self.undone_by(number)
+        at = done.number if done else number
+
+        def with_it(line: Line) -> bool:
+            return line.time == self._lines[at - 1].time
+
+        block = chain(
+            takewhile(with_it, (self._lines[one - 1] for one in range(at, 0, -1))),
+            takewhile(with_it, islice(self._lines, at, None)),
+        )
+        named = {line.target or line.number for line in block}.difference({1})
+        same = (one for one in named if self.counts(one) is (done is None))
+        others = {one for one in same if not _only_told(self.entry(one))}
+        return tuple(sorted({number, *others}))
+
+    def objection(self, *numbers: int) -> TournamentError | None:
+        """What undoing actions, or redoing them if they were undone, would raise, if anything."""
         with self._guard:
             try:
-                (self._undoing if self.counts(number) else self._redoing)(number)
+                (self._undoing if self.counts(numbers[0]) else self._redoing)(*numbers)
             except TournamentError as error:
                 return error
             return None
 
-    def without(self, number: int) -> EventState:
-        """The event as it would be if an action had never been done; nothing is written.
+    def without(self, *numbers: int) -> EventState:
+        """The event as it would be if actions had never been done; nothing is written.
 
         Raises:
             RequestError: There is no such action, or it is undone already.
             StillNeededError: A later action does not go without it (a :class:`Refusal`).
         """
         with self._guard:
-            return self._undoing(number).state
+            return self._undoing(*numbers).state
 
     def undoable(self) -> Entry | None:
         """The action an undo without a number takes back: the last one that counts.
@@ -295,46 +317,47 @@ class EventLog:
         self._lines.append(line)
         self._counting.append(line.number)
 
-    def _go_on_with(self, change: Change, line: Line) -> None:
+    def _go_on_with(self, change: Change, *lines: Line) -> None:
         """Do what :meth:`_undoing` or :meth:`_redoing` found possible."""
         self._counting = change.counting
         self._states, self._state = change.states, change.state
-        self._lines.append(line)
+        self._lines += lines
 
-    def _undoing(self, number: int) -> Change:
-        """What undoing an action would make of the log.
+    def _undoing(self, *numbers: int) -> Change:
+        """What undoing actions would make of the log, the last one first.
 
         Raises:
             RequestError: It is no action that counts.
             StillNeededError: A later action does not go without it.
             Refusal: No undo does what it would do (:func:`openarbiter.desk.need_turn`).
         """
-        if not self.counts(number):
-            raise RequestError(f"entry {number} is no action that counts, so it cannot be undone")
-        counting = [one for one in self._counting if one != number]
-        return self._change(Kind.UNDO, number, counting)
+        for number in numbers:
+            if not self.counts(number):
+                message = f"entry {number} is no action that counts, so it cannot be undone"
+                raise RequestError(message)
+        counting = [one for one in self._counting if one not in numbers]
+        return self._change(Kind.UNDO, sorted(numbers, reverse=True), counting)
 
-    def _redoing(self, number: int) -> Change:
-        """What redoing an action would make of the log; it is refused as undoing is."""
-        if self._text(number) is None or self.counts(number):
-            raise RequestError(f"entry {number} is no action that was undone; nothing to redo")
-        counting = list(self._counting)
-        insort(counting, number)
-        return self._change(Kind.REDO, number, counting)
+    def _redoing(self, *numbers: int) -> Change:
+        """What redoing actions would make of the log; it is refused as undoing is."""
+        for number in numbers:
+            if self._text(number) is None or self.counts(number):
+                raise RequestError(f"entry {number} is no action that was undone; nothing to redo")
+        return self._change(Kind.REDO, sorted(numbers), sorted([*self._counting, *numbers]))
 
-    def _change(self, kind: Kind, target: int, counting: list[int]) -> Change:
-        place = bisect_left(counting, target)
+    def _change(self, kind: Kind, targets: Sequence[int], counting: list[int]) -> Change:
+        place = bisect_left(counting, min(targets))
         start = self._kept_before(place)
         states = {length: state for length, state in self._states.items() if length <= start}
         for length, number in enumerate(counting[start:], start=start + 1):
             try:
                 after = apply_again(states[length - 1], self._action(number))
             except TournamentError as error:
-                if number == target:
+                if number in targets:
                     raise
                 raise StillNeededError(number, error, kind=kind) from error
             _keep(states, length, after)
-        change = Change(kind=kind, target=target, counting=counting, states=states)
+        change = Change(kind=kind, targets=(*targets,), counting=counting, states=states)
         need_turn(self.state, change.state)
         return change
 

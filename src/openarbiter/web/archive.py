@@ -29,13 +29,19 @@ from openarbiter.errors import FormatError, NotCoveredError, TournamentError
 from openarbiter.formats import read_tournament
 from openarbiter.formats.trf.players import undecided_in
 from openarbiter.languages import Tongue, offered, said
-from openarbiter.ranking.tables.sheet import as_csv
 from openarbiter.store import EventFile
 from openarbiter.verification.report_file import check_report_file
 from openarbiter.web.language import Catalogue
 from openarbiter.web.routes.group_tables import group_files
 from openarbiter.web.routes.log import in_words, log_lines
-from openarbiter.web.taken_out import FORMS, REPORTS, incidents_table, period_file, plain_name
+from openarbiter.web.taken_out import (
+    FORMS,
+    REPORTS,
+    csv_file,
+    incidents_table,
+    period_file,
+    plain_name,
+)
 from openarbiter.web.taken_out import exported as form_of
 
 LIST: Final = "SHA256SUMS"
@@ -114,14 +120,7 @@ def checked_periods(state: EventState, section: Section) -> Iterator[Checked]:
 def _incident_files(state: EventState) -> Iterator[tuple[str, bytes]]:
     for section in state.sections:
         if section.incidents:
-            text = as_csv(incidents_table(section))
-            yield f"{section.key}/incidents.csv", f"{text}\n".encode("utf-8-sig")
-
-
-MORE: Final[tuple[Callable[[EventState], Iterator[tuple[str, bytes]]], ...]] = (
-    _incident_files,  # C
-)
-"""What else goes in, from functions of an event that give names and contents."""
+            yield f"{section.key}/incidents.csv", csv_file(incidents_table(section))
 
 
 def _checked(state: EventState, section: Section, made: Checked) -> Checked:
@@ -162,7 +161,8 @@ def archive_of(file: EventFile, language: str = "en", print_sheets: Print | None
     """
     copy, content = file.taken_along()
     words = offered(language, "desk")
-    files = {copy: content, "log.txt": _log(file, words).encode(), **dict(group_files(file.state))}
+    files = {copy: content, "log.txt": _log(file, words).encode()}
+    files |= dict([*group_files(file.state), *_incident_files(file.state)])
     notes: list[str] = []
     for section in file.state.sections:
         reports = checked_forms(file.state, section, words)
@@ -177,8 +177,6 @@ def archive_of(file: EventFile, language: str = "en", print_sheets: Print | None
         if print_sheets is not None:
             for name, data in print_sheets(section.key, language):
                 files[f"{section.key}/sheets/{name}"] = data
-    for more in MORE:
-        files |= dict(more(file.state))
     if print_sheets is None:
         notes.append(said("no sheets as PDF: no browser was asked to print them"))
     notes = [Tongue(words)(note) for note in notes]

@@ -12,10 +12,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
 from openarbiter.desk import ChangeEvent, PlayerFacts, SectionSettings, TeamRules, TeamSettings
-from openarbiter.desk.board_numbers import ranges
 from openarbiter.desk.event_values import Group
 from openarbiter.desk.groups import CLUB, FEDERATION, KNOWN, key, word
-from openarbiter.desk.messages import Refusal
 from openarbiter.desk.player_facts import HIGHEST_RATING, rating_field
 from openarbiter.desk.settings import Field, fields_of
 from openarbiter.desk.settings import declared as declared_field
@@ -150,16 +148,6 @@ def _groups(form: Form, one: Field, _before: object) -> tuple[Group, ...]:
     return tuple(found.values())
 
 
-def _ranges(form: Form, one: Field, _before: object) -> str:
-    """Numbers of boards as they were typed, if they are numbers and ranges."""
-    typed = form.text(one.form, limit=one.limit)
-    try:
-        ranges(typed)
-    except Refusal:
-        form.wrong(one.form, "board-numbers", found=typed)
-    return typed
-
-
 _READERS: Final[Mapping[str, Callable[[Form, Field, Any], Any]]] = {
     "tick": lambda form, one, _: form.ticked(one.form),
     "day": lambda form, one, _: form.day(one.form),
@@ -172,7 +160,6 @@ _READERS: Final[Mapping[str, Callable[[Form, Field, Any], Any]]] = {
     "birth": _birth,
     "later": _later,
     "groups": _groups,
-    "ranges": _ranges,
 }
 
 

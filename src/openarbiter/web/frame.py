@@ -153,6 +153,7 @@ def _taken(now: Request, way: str) -> Facts | None:
     return {
         "number": entry.number,
         "mark": entry.mark,
+        "more": len(file.deed(entry.number)) - 1,
         "text": describe(now.words, now.state, entry.action),
         "by": "" if entry.author == now.author else entry.author,
     }

@@ -21,6 +21,7 @@ from starlette.exceptions import HTTPException
 
 from openarbiter.desk import (
     Action,
+    Consequence,
     EventState,
     Level,
     Offer,
@@ -131,7 +132,7 @@ def perform(  # noqa: PLR0913 - an action and the ways on
                 form.wrong("read", "unread")
             twice = action.asked_twice and weight.level is Level.CONSEQUENCES
             if not now.may("run"):
-                raise HTTPException(403, "role-arbiter")  # what is asked about is decided
+                raise _for_arbiters(weight.consequences)
             if not confirmed or form.faults or (twice and not form.ticked("certain")):
                 file.refuse_conflicts(action, seen)  # what was done meanwhile is told first
                 page = _question(now, action, weight, back=back, stay=stay or back)
@@ -199,17 +200,24 @@ def together(now: Request, actions: Sequence[Action], back: str) -> Answer:
 
 def asked_before(now: Request, actions: Iterable[Action]) -> list[str]:
     """What has to be confirmed before actions that follow each other, in sentences."""
-    found, state = [], now.state
+    found: list[Consequence] = []
+    state = now.state
     for action in actions:
         need_allowed(now, action)
         weight = weigh(state, action)
         if weight.level is not Level.REFUSE:
             state = apply(state, action)
         if weight.level in {Level.CONFIRM, Level.CONSEQUENCES}:
-            found += [sentence_of(now.words, one) for one in weight.consequences]
+            found += weight.consequences
     if found and not now.may("run"):
-        raise HTTPException(403, "role-arbiter")
-    return list(dict.fromkeys(found))
+        raise _for_arbiters(found)
+    return list(dict.fromkeys(sentence_of(now.words, one) for one in found))
+
+
+def _for_arbiters(asked: Iterable[Consequence]) -> HTTPException:
+    """What is asked about is decided: the answer to whose role does not have that."""
+    several = any(one.code == "in-two-sections" for one in asked)
+    return HTTPException(403, "role-several" if several else "role-arbiter")
 
 
 def need_allowed(now: Request, action: Action) -> None:

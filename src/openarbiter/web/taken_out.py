@@ -91,10 +91,13 @@ def exported(state: EventState, section: Section, form: str, *, language: str = 
         name = f"{stem}-upload{'-interim' if is_interim(section) else ''}.xml"
         content = upload_file(tournament, section_table(section, tournament))
         return File.saved(name, content, "application/xml")
-    text = as_csv(_table(section, tournament, form).spoken(language))
-    # With a byte order mark spreadsheets take the text for what it is.
-    content = f"{text}\n".encode("utf-8-sig")
+    content = csv_file(_table(section, tournament, form).spoken(language))
     return File.saved(f"{stem}-{form.removesuffix('-csv')}.csv", content, "text/csv")
+
+
+def csv_file(sheet: Sheet) -> bytes:
+    """A sheet for spreadsheets: by the byte order mark they take the text for what it is."""
+    return f"{as_csv(sheet)}\n".encode("utf-8-sig")
 
 
 def incidents_table(section: Section) -> Sheet:

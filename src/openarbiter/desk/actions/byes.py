@@ -23,7 +23,6 @@ from openarbiter.desk.actions.base import (
     need_round_number,
 )
 from openarbiter.desk.bans import is_kept_apart
-from openarbiter.desk.event_values import Allowed
 from openarbiter.desk.messages import Weight, confirm, declare, inform, refuse, refuse_if
 from openarbiter.desk.records import with_bye, with_record, without_bye
 from openarbiter.desk.state import Entrant, EventState, Section
@@ -446,9 +445,7 @@ class AllowPair(OfForbidden, right="run", group="pairings"):
         same = (*groups,) == section.tournament.forbidden_pairs and not of_group
         refuse_if(same, "not-forbidden", **self._names(section))
         if of_group:
-            following = RoundNo(section.published_rounds + 1)
-            allowed = Allowed(one=self.one, other=self.other, from_round=following)
-            section = replace(section, allowed=(*section.allowed, allowed))
+            section = replace(section, allowed=(*section.allowed, (self.one, self.other)))
         return section.with_facts(forbidden_pairs=tuple(groups))
 
     def warnings(self, change: Change) -> Weight:

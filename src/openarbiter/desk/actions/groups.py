@@ -75,9 +75,9 @@ class RenameGroup(Action, right="run", group="players"):
 
     def warnings(self, change: Change) -> Iterator[Weight]:
         kind = groups.key(self.kind)
-        found = dict(groups.groups(change.after.sections, kind))
-        same = (len(each) for name, each in found.items() if groups.key(name) == self._key)
-        yield inform("group-renamed", count=sum(same), name=self.name.strip())
+        found = groups.groups(change.after.sections, kind)
+        same = (who for name, who in found if groups.key(name) == groups.key(self.name))
+        yield inform("group-renamed", count=len(next(same)), name=self.name.strip())
         banned = [
             section.name
             for section in change.after.sections
@@ -86,7 +86,3 @@ class RenameGroup(Action, right="run", group="players"):
         ]
         if banned and len(set(map(groups.key, self.names))) > 1:
             yield confirm("group-banned", section=", ".join(banned))
-
-    @property
-    def _key(self) -> str:
-        return groups.key(self.name)

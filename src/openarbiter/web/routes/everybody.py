@@ -43,7 +43,7 @@ def everybody(now: Request) -> Answer:
     several = [one for one in known if len(playing_in(state, one)) > 1]
     found = several if only == "several" else [] if only else known
     found = sorted(found, key=lambda one: (in_alphabet(one.name), one.year))
-    pairs = perhaps_one(state) if only == "perhaps" else ()  # it takes a moment
+    pairs = perhaps_one(state) if only == "perhaps" else ()
     shown, paging = now.part(found, PAGE)
     facts = paging | {
         "people": [_line(state, one) for one in shown],

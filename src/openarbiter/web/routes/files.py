@@ -26,15 +26,12 @@ import openarbiter as oa
 from openarbiter.desk import (
     ImportTournament,
     Level,
-    Section,
     SectionSettings,
     TeamSettings,
     completed_rounds,
     is_interim,
     weigh,
 )
-from openarbiter.desk.event_values import Period
-from openarbiter.desk.periods import periods_of
 from openarbiter.desk.settings import MOST_BOARDS
 from openarbiter.errors import Finding, FormatError, RequestError, RuleError, UnreadableLineError
 from openarbiter.formats import read_tournament
@@ -53,6 +50,7 @@ from openarbiter.web.perform import perform
 from openarbiter.web.printing import printed_sheets, printing
 from openarbiter.web.request import Request
 from openarbiter.web.routes.finish import finish
+from openarbiter.web.routes.ratings import period_from
 from openarbiter.web.site import site_files
 from openarbiter.web.taken_out import FORMS, REPORTS, exported, period_file, plain_name
 from openarbiter.web.wording import Facts
@@ -293,19 +291,11 @@ def _export(now: Request) -> Answer:
     if form in REPORTS and over and is_interim(section) and whole:
         return finish(now, status=409)
     if form == "rating" and "period" in now.query:
-        return period_file(now.state, section, _period(now, section))
+        return period_file(now.state, section, period_from(section, now.number("period")))
     try:
         return exported(now.state, section, form, language=now.words.language)
     except LookupError:
         raise HTTPException(404) from None
-
-
-def _period(now: Request, section: Section) -> Period:
-    """The rating period that begins with the round the address names (404 without one)."""
-    for period in periods_of(section):
-        if period.first_round == now.number("period") and not section.teams:
-            return period
-    raise HTTPException(404, "no-round")
 
 
 def _copy(now: Request) -> Answer:

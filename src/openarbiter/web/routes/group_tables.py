@@ -28,12 +28,12 @@ from openarbiter.model import Player, Tournament, Tpn, points_text
 from openarbiter.ranking.editions import DEFAULT
 from openarbiter.ranking.groups import GroupRow
 from openarbiter.ranking.standings import Row, Standings
-from openarbiter.ranking.tables.sheet import Sheet, as_csv, value_shown
+from openarbiter.ranking.tables.sheet import Sheet, value_shown
 from openarbiter.web.answers import Answer, File, Page
 from openarbiter.web.perform import perform
 from openarbiter.web.request import Request
 from openarbiter.web.routes.prizes import prizes_view
-from openarbiter.web.taken_out import plain_name
+from openarbiter.web.taken_out import csv_file, plain_name
 from openarbiter.web.wording import Facts
 
 HERE: Final = "/groups/tables"
@@ -139,12 +139,7 @@ def change(now: Request) -> Answer:
 def take_out(now: Request) -> Answer:
     """A table of groups for spreadsheets."""
     view = table_facts(now, int(now.parts["n"]))["view"]
-    return File.saved(f"{plain_name(view.title.lower())}.csv", _csv(view), "text/csv")
-
-
-def _csv(sheet: Sheet) -> bytes:
-    """With a byte order mark, by which spreadsheets take the text for what it is."""
-    return f"{as_csv(sheet)}\n".encode("utf-8-sig")
+    return File.saved(f"{plain_name(view.title.lower())}.csv", csv_file(view), "text/csv")
 
 
 def group_files(state: EventState) -> Iterator[tuple[str, bytes]]:
@@ -158,11 +153,11 @@ def group_files(state: EventState) -> Iterator[tuple[str, bytes]]:
     )
     heads = (said("Kind"), said("Group"), said("Name"), said("Section"))
     if rows:
-        yield "groups.csv", _csv(Sheet(title=state.name, heads=heads, aligns="<<<<", rows=rows))
+        yield "groups.csv", csv_file(Sheet(title=state.name, heads=heads, aligns="<<<<", rows=rows))
     for number, table in enumerate(state.group_tables, start=1):
         with suppress(TournamentError):
             sheet = table_sheet(state, table, group_table(state, table))
-            yield f"group-table-{number}.csv", _csv(sheet)
+            yield f"group-table-{number}.csv", csv_file(sheet)
 
 
 ROUTES: Final = (

@@ -4,26 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import combinations
 from typing import Final
 
 from openarbiter.desk import ChangeSection, RenameGroup, Section
 from openarbiter.desk import groups as known
 from openarbiter.desk.event_values import Ban, Entry
-from openarbiter.desk.people import close_names
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.web.answers import Answer, Page, Redirect
-from openarbiter.web.people import person
 from openarbiter.web.perform import asked_before, perform, together
 from openarbiter.web.request import Form, Request
 from openarbiter.web.wording import Facts
 
 ROWS: Final = 5
 """Bans of one form at most."""
-
-MOST_COMPARED: Final = 300
-"""Groups of a kind that are compared with each other."""
 
 PLACE: Final = "/groups"
 
@@ -48,7 +42,6 @@ def _page(now: Request, form: Form, asked: Sequence[str] = ()) -> Answer:
             for each, word in kinds.items()
         ],
         "groups": lines,
-        "perhaps": [] if kind == known.FEDERATION else _perhaps(found),
         "bans": _rows(now, form),
         "offered": [*(known.KNOWN | kinds).items()],
         "sections": [_banned(now, form, section) for section in state.sections],
@@ -63,19 +56,12 @@ def _group(
     now: Request, name: str, members: Sequence[Entry], spellings: dict[str, list[str]]
 ) -> Facts:
     """A group: its players by name, and how else it was typed."""
-    people = [person(now.state.section(each.section), each.pid) for each in members]
+    players = (now.state.section(each.section).player(each.pid) for each in members)
     return {
         "name": name,
         "spellings": [each for each in spellings.get(known.key(name), []) if each != name],
-        "players": sorted(people, key=lambda each: each.name),
+        "players": sorted(player.name for player in players),
     }
-
-
-def _perhaps(found: Sequence[tuple[str, Sequence[Entry]]]) -> list[Facts]:
-    """Two names each that are nearly the same; the one most players have comes first."""
-    names = sorted(found[:MOST_COMPARED], key=lambda each: -len(each[1]))
-    pairs = combinations([name for name, _ in names], 2)
-    return [{"one": one, "other": other} for one, other in pairs if close_names(one, other)]
 
 
 def _banned(now: Request, form: Form, section: Section) -> Facts:

@@ -262,6 +262,7 @@ def _ask(now: Request) -> Answer:
         "line": line,
         "mark": entry.mark,
         "possible": line.kind == "act",
+        "whole": _whole(now, line),
         "later": len(after),
         "needed": _needed(now, line),
         "faults": now.form.faults,
@@ -270,9 +271,16 @@ def _ask(now: Request) -> Answer:
     return Page(now, "log-undo", facts, at="log")
 
 
+def _whole(now: Request, line: LogLine) -> int:
+    """How many entries a deed has that can be undone or redone whole; 0 for one of its own."""
+    deed = now.file.deed(line.number) if line.kind == "act" and not now.at else ()
+    return len(deed) if len(deed) > 1 and now.file.objection(*deed) is None else 0
+
+
 def _needed(now: Request, line: LogLine) -> Facts | None:
     """What stands in the way of undoing or redoing an entry, with the entry to begin with."""
-    found = None if now.at or line.kind != "act" else now.file.objection(line.number)
+    free = now.at or line.kind != "act" or _whole(now, line)
+    found = None if free else now.file.objection(line.number)
     if not isinstance(found, Refusal):
         return None
     number = found.number if isinstance(found, StillNeededError) else 0
@@ -296,7 +304,8 @@ def _undo(now: Request) -> Answer:
         return _ask(now)
     _need_own(now, entry)
     change = file.redo if "redo" in form.values else file.undo
-    done = change(entry.number, author=now.author, reason=reason)
+    deed = file.deed(entry.number) if "whole" in form.values else (entry.number,)
+    done = change(*deed, author=now.author, reason=reason)
     return Redirect(now, f"/log#e{done.number}", {"entry": done.number})
 
 
@@ -318,7 +327,8 @@ def undo(now: Request) -> Answer:
         back_again = file.redoable() if turned is None else file.entry(turned)
         if back_again is not None:
             _need_own(now, back_again)
-        entry = file.redo(turned, author=now.author, reason=reason).number
+        deed = () if back_again is None else file.deed(back_again.number)
+        entry = file.redo(*deed, author=now.author, reason=reason).number
         return _back(now, back, entry, entry)
     number = _named(file, form.values.get("undo"))
     if number is not None:
@@ -331,7 +341,8 @@ def undo(now: Request) -> Answer:
         if number is not None and _grave(file, number):
             return Redirect(now, f"/log/{number}/undo")
         seen = now.form.seen
-        entry = told = file.undo(number, author=now.author, reason=reason, seen=seen).number
+        deed = () if number is None else file.deed(number)
+        entry = told = file.undo(*deed, author=now.author, reason=reason, seen=seen).number
         if key:
             file.sent[key] = entry
     return _back(now, back, entry, told)
@@ -343,9 +354,11 @@ def _need_own(now: Request, entry: Entry) -> None:
         raise HTTPException(403, "role-undo")
     if entry.action is None or now.may(May.RUN.value):
         return
+    deed = now.file.deed(entry.number)
     undone = now.file.undone_by(entry.number)
-    without = now.state if undone else now.file.without(entry.number)
-    need_allowed(replace(now, state=without), entry.action)
+    without = now.state if undone else now.file.without(*deed)
+    for action in filter(None, (now.file.entry(one).action for one in deed)):
+        need_allowed(replace(now, state=without), action)
 
 
 def _named(file: EventFile, name: str | None) -> int | None:
@@ -368,7 +381,7 @@ def _grave(file: EventFile, number: int) -> bool:
 
     What came and went behind it, or stays behind it, changes nothing about that.
     """
-    return weigh_change(file.state, file.without(number)).level is Level.CONSEQUENCES
+    return weigh_change(file.state, file.without(*file.deed(number))).level is Level.CONSEQUENCES
 
 
 ROUTES: Final = (

@@ -30,7 +30,6 @@ from openarbiter.desk import (
     bye_by_hand,
     choice_difference,
     end_edit,
-    groups,
     is_stale,
     opponent_choices,
     pair_by_hand,
@@ -45,7 +44,7 @@ from openarbiter.web.describe import sentence_of
 from openarbiter.web.drafts import by_bracket, draft_view, kept_apart
 from openarbiter.web.frame import round_facts
 from openarbiter.web.lists import lot_told
-from openarbiter.web.people import PlayerLine, find, not_playing, person, persons
+from openarbiter.web.people import PlayerLine, apart, find, not_playing, person, persons
 from openarbiter.web.perform import NotDoneError, leads_to, perform, round_action
 from openarbiter.web.request import Form, Request
 from openarbiter.web.routes.papers import due
@@ -113,12 +112,8 @@ def _released(now: Request, section: Section, found: RoundState) -> list[Facts]:
     told = []
     for one, other in found.released:
         if section.has(one) and section.has(other):
-            own, same = groups.of(section, one), groups.of(section, other)
-            shared = [
-                {"kind": groups.word(kind, now.state), "name": own[kind]}
-                for kind in dict.fromkeys(groups.key(ban.kind) for ban in section.settings.bans)
-                if kind in own and own[kind] == same.get(kind)
-            ]
+            of_other = apart(now, section, other)
+            shared = [each for each in apart(now, section, one) if each in of_other]
             people = {"one": person(section, one), "other": person(section, other)}
             told.append(people | {"shared": shared})
     return told

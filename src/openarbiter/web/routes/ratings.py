@@ -27,6 +27,7 @@ from openarbiter.desk import (
     rate_of,
     rating_tournament,
 )
+from openarbiter.desk.event_values import Period
 from openarbiter.desk.periods import games_in, late_games, name_of_period, periods_of
 from openarbiter.errors import TournamentError
 from openarbiter.lists.comparing import FIELDS, Compared, value
@@ -194,11 +195,15 @@ def _sent(now: Request) -> Answer:
     section, form = now.section, now.form
     first = form.number("first", 1, 999)
     form.refuse_the_unreadable()
-    back = f"/{section.key}/ratings"
+    action = ReportPeriod(section=section.key, period=period_from(section, first))
+    return perform(now, action, back=f"/{section.key}/ratings")
+
+
+def period_from(section: Section, first: int | None) -> Period:
+    """The rating period that begins with a round (404 without one)."""
     for period in periods_of(section):
-        if period.first_round == first:
-            action = ReportPeriod(section=section.key, period=period)
-            return perform(now, action, back=back)
+        if period.first_round == first and not section.teams:
+            return period
     raise HTTPException(404, "no-round")
 
 
