@@ -33,7 +33,8 @@ _HITS, _LETTERS, _BYTES, _SECONDS = 8, 3, 18, 24 * 60 * 60
 def set_door(now: Request) -> Answer:
     """Open the check-in at the door with a new code, or close it."""
     opening = now.head + 1 if now.form.ticked("open") else 0
-    return perform(now, SetDoor(opening=opening), back="/check-in")
+    back = "/check-in?door=shown" if opening else "/check-in"
+    return perform(now, SetDoor(opening=opening), back=back)
 
 
 def _codes(now: Request) -> Codes:
