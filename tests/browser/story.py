@@ -318,15 +318,17 @@ class Story(Scene):
         self._hands.fill("#list", listed_children(int(count)))
 
     def sections(self, names: str) -> None:
-        """Sections are added, each like the first one."""
-        for name in names.split():
-            self._hands.open("/settings")
-            self._hands.fill("#another input[name=section]", name)
-            self.choose("#another select[name=model]: a")
-            self.follow("#another button")
+        """Sections are added, each like the first one; only one is typed."""
+        first, *others = names.split()
+        self._hands.open("/settings")
+        self._page.fill("#another input[name=section]", first)
+        self.choose("#another select[name=model]: a")
+        self.away("#another button")
+        for name in others:
+            self._hands.post("/settings/sections", {"section": name, "model": "a"})
 
     def even(self, each: str) -> None:
-        """Sections are of one size, and nobody has a higher rating than anybody of the one before."""
+        """Sections are of one size, and nobody is rated above anybody of the one before."""
         ratings = [[one.rating or 0 for one in each.tournament.players] for each in self._sections]
         assert {len(own) for own in ratings} == {int(each)}
         assert all(min(own) >= max(after) for own, after in pairwise(ratings))
@@ -336,8 +338,7 @@ class Story(Scene):
         kind, last = about.split()
         self._hands.open(f"/groups?kind={kind}")
         self.choose(f"select[name=kind-0]: {kind}")
-        for section in self._sections:
-            self._page.check(f"input[name=s-{section.key}]")
+        expect(self._page.locator("input[name^=s-]:checked")).to_have_count(len(self._sections))
         self._hands.fill("input[name=last-0]", last)
         self.follow("#bans button.go")
         assert {len(section.settings.bans) for section in self._sections} == {1}
@@ -373,8 +374,11 @@ class Story(Scene):
         for section in self._sections:
             pids = [one.pid for one in section.entrants if not one.checked_in]
             for pid in pids[min(absent, 1) :]:
-                form = {"token": token, "section": section.key, "pid": str(pid)}
-                assert self._page.request.post(self._hands.base + path, form=form).ok
+                answer = self._page.request.post(
+                    self._hands.base + path,
+                    form={"token": token, "section": section.key, "pid": str(pid)},
+                )
+                assert answer.ok
             absent -= min(absent, 1)
 
     def together(self, step: str) -> None:
@@ -385,10 +389,10 @@ class Story(Scene):
         self.hidden(f"button[formaction='/all/{step}']")
 
     def all_results(self, number: str) -> None:
-        """The results of a round: a column is pasted in each section."""
+        """The results of a round: a column is pasted in the first section, forms in the others."""
         for section in self._sections:
             self._hands.open(f"/{section.key}/rounds/{number}/results")
-            self.enter(f"column {number} {section.key}")
+            self.enter(f"{'column' if section.key == 'a' else 'forms'} {number} {section.key}")
             self._hands.reads(f"All {len(section.round(int(number)).boards)} results are in")
 
     def apart(self, about: str) -> None:
