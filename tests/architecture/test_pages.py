@@ -433,7 +433,10 @@ HEADS = {each for each in BOLD if each.endswith(".") or each == "To change who p
 
 OF_THE_GUIDE = {"Bold"}
 
-HALL = ("people", "", "more", "papers", "screens", "a/rounds/now", "p/a", "settings", "keys")
+HALL = (
+    *("people", "", "more", "papers", "screens", "a/rounds/now", "p/a", "settings", "keys"),
+    *("everybody", "everybody/spread", "groups", "groups/tables", "check-in"),
+)
 """Pages of the hall that the guide speaks of."""
 
 SHOWN_IN_GUIDE = {

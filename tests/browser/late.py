@@ -13,7 +13,7 @@ from openarbiter import desk
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile
 from tests.logos import LOGO
-from tests.played import AUTHOR, CODES, facts_of, play_round, played_event
+from tests.played import AUTHOR, CODES, FAMILIES, facts_of, play_round, played_event
 
 RESULTS = "/a/rounds/1/results"
 ELSEWHERE = "Somebody at another desk"
@@ -214,6 +214,29 @@ def by_strength() -> list[str]:
     """Their names by national rating or estimate, the highest first."""
     strength = {facts_of(number).name: _rating(number) or ESTIMATE for number in range(PLAYERS)}
     return sorted(strength, key=lambda name: -strength[name])
+
+
+PUPILS = ("Ada", "Bruno", "Cleo", "Dario", "Edda", "Finn", "Greta", "Hugo")
+SCHOOLS = tuple(f"{FAMILIES[at]} School" for at in range(0, 24, 2))
+
+
+def listed_children(count: int) -> str:
+    """Children as a school secretary sends them: in no order, every ninth without a rating.
+
+    Every school is typed in two ways.
+
+    Args:
+        count: Up to 200; each has another name.
+    """
+    lines = ["Name\tSchool\tRating\tBorn"]
+    for step in range(count):
+        at = step * 7 % count
+        family, given = FAMILIES[at % len(FAMILIES)], PUPILS[at // len(FAMILIES)]
+        school = SCHOOLS[at % 5 if at % 3 else at % len(SCHOOLS)]
+        rating = "" if at % 9 == 8 else 700 + 5 * at
+        named = school.upper() if at % 4 == 1 else school
+        lines.append(f"{family}, {given}\t{named}\t{rating}\t{2010 + at % 8}")
+    return "\n".join(lines)
 
 
 TOWNS = (

@@ -9,6 +9,7 @@ import json
 import os
 import tempfile
 from datetime import datetime
+from itertools import pairwise
 from pathlib import Path
 from time import time
 from typing import Any
@@ -18,14 +19,15 @@ from playwright.sync_api import Page, expect
 import openarbiter as oa
 from openarbiter.cli.exits import Exit
 from openarbiter.cli.main import main
-from openarbiter.desk import Reporter
+from openarbiter.desk import Reporter, Section, groups, section_table
+from openarbiter.model import points_text
 from openarbiter.rulebooks import registry
 from openarbiter.web.accounts import Account
 from openarbiter.web.roles import Role
 from openarbiter.web.streams import IN_ALL
 from tests.browser.conftest import watched
 from tests.browser.hands import Hands
-from tests.browser.late import by_strength, listed, listed_teams
+from tests.browser.late import by_strength, listed, listed_children, listed_teams
 from tests.browser.verbs import PASTE, Scene
 from tests.played import played_event
 from tests.rating_lists import COMBINED, SINGLE, text_list
@@ -129,10 +131,15 @@ class Story(Scene):
         """Go on at the phone of somebody who enters results of some boards, with name and PIN."""
         name, first, last = about.split()
         boards = (int(first), int(last))
-        assert self._served.desk.persons
-        pin = self._served.desk.persons.add(Account(name=name, role=Role.RESULTS, boards=boards))
         self.device(f"{name} 390x780 /enter")
-        self._page.fill("input[name=name]", name)
+        self._sign_in(Account(name=name, role=Role.RESULTS, boards=boards))
+
+    def _sign_in(self, account: Account) -> None:
+        """Somebody who is taken in signs in on this device."""
+        assert self._served.desk.persons
+        pin = self._served.desk.persons.add(account)
+        self._hands.open("/enter")
+        self._page.fill("input[name=name]", account.name)
         self._page.fill("input[name=pin]", pin)
         self._page.get_by_role("button", name="Enter the desk").click()
 
@@ -233,11 +240,12 @@ class Story(Scene):
 
     def enter(self, about: str) -> None:
         """All results of a round: a pasted column, keys in order, boards by number, or forms."""
-        way, number = about.split()
-        place = f"/a/rounds/{number}/results"
+        way, number, *other = about.split()
+        place = f"/{other[0] if other else 'a'}/rounds/{number}/results"
+        special = {} if other else SPECIAL
         missing = self._hands.twin(f"{place}.json")["missing"]
         keys = {
-            board: SPECIAL.get((int(number), board), KEYS[(int(number) * 3 + board) % len(KEYS)])
+            board: special.get((int(number), board), KEYS[(int(number) * 3 + board) % len(KEYS)])
             for board in missing
         }
         last = max(missing)
@@ -295,6 +303,133 @@ class Story(Scene):
         seats = [found["match"]["games"][3][side] for side in ("white", "black")]
         reserve = found["sides"][0]["members"][4]["who"]["name"]
         assert [one["name"] for one in seats if one] == [reserve]
+
+    # A day of several sections
+
+    @property
+    def _sections(self) -> tuple[Section, ...]:
+        """The sections of the event that the desk serves now."""
+        file = self._served.desk.file
+        assert file
+        return file.state.sections
+
+    def children(self, count: str) -> None:
+        """A sheet of children is pasted."""
+        self._hands.fill("#list", listed_children(int(count)))
+
+    def sections(self, names: str) -> None:
+        """Sections are added, each like the first one; only one is typed."""
+        first, *others = names.split()
+        self._hands.open("/settings")
+        self._page.fill("#another input[name=section]", first)
+        self.choose("#another select[name=model]: a")
+        self.away("#another button")
+        for name in others:
+            self._hands.post("/settings/sections", {"section": name, "model": "a"})
+
+    def even(self, each: str) -> None:
+        """Sections are of one size, and nobody is rated above anybody of the one before."""
+        ratings = [[one.rating or 0 for one in each.tournament.players] for each in self._sections]
+        assert {len(own) for own in ratings} == {int(each)}
+        assert all(min(own) >= max(after) for own, after in pairwise(ratings))
+
+    def keep_apart(self, about: str) -> None:
+        """In all sections those of one group do not meet up to a round."""
+        kind, last = about.split()
+        self._hands.open(f"/groups?kind={kind}")
+        self.choose(f"select[name=kind-0]: {kind}")
+        expect(self._page.locator("input[name^=s-]:checked")).to_have_count(len(self._sections))
+        self._hands.fill("input[name=last-0]", last)
+        self.follow("#bans button.go")
+        assert {len(section.settings.bans) for section in self._sections} == {1}
+
+    def door(self, about: str) -> None:
+        """The check-in at the door is open; go on at a device that opens its page."""
+        self._served.desk.addresses = (self._hands.base,)
+        self._hands.open("/check-in?door=shown")
+        if not self._page.locator("#door").count():
+            self.follow("form[action='/check-in/door'] button")
+        self.visible("#door a")
+        way = self._page.locator("#door a").inner_text()
+        self.device(f"{about} {way.removeprefix(self._hands.base)}")
+
+    def is_here(self, name: str) -> None:
+        """Somebody types three letters of the own name, and taps it."""
+        self._page.fill("input[name=q]", name[:3])
+        self.away("form:has(input[name=q]) button")
+        self.away(f"button:has-text('{name}')")
+
+    def stands(self) -> None:
+        """Registration signs in on the device, which stands at the door from then on."""
+        door = self._page.url
+        self._sign_in(Account(name="Registration", role=Role.REGISTRATION))
+        self._page.goto(door)
+        self.away("form:has(input[name=stands]) button")
+
+    def all_come(self, but: str) -> None:
+        """Everybody is ticked on the device at the door, but for so many."""
+        absent, path = int(but), self._page.url.removeprefix(self._hands.base).partition("?")[0]
+        self._hands.open(f"{path}?q={self._sections[0].tournament.players[0].name[:3]}")
+        token = self._page.locator("input[name=token]").first.input_value()
+        for section in self._sections:
+            pids = [one.pid for one in section.entrants if not one.checked_in]
+            for pid in pids[min(absent, 1) :]:
+                answer = self._page.request.post(
+                    self._hands.base + path,
+                    form={"token": token, "section": section.key, "pid": str(pid)},
+                )
+                assert answer.ok
+            absent -= min(absent, 1)
+
+    def together(self, step: str) -> None:
+        """A step is done for all sections from their page."""
+        self._hands.open("/all")
+        assert self._hands.twin("/all.json")["steps"][step] == len(self._sections)
+        self.follow(f"button[formaction='/all/{step}']")
+        self.hidden(f"button[formaction='/all/{step}']")
+
+    def all_results(self, number: str) -> None:
+        """The results of a round: a column is pasted in the first section, forms in the others."""
+        for section in self._sections:
+            self._hands.open(f"/{section.key}/rounds/{number}/results")
+            self.enter(f"{'column' if section.key == 'a' else 'forms'} {number} {section.key}")
+            self._hands.reads(f"All {len(section.round(int(number)).boards)} results are in")
+
+    def apart(self, about: str) -> None:
+        """No two of one group have met up to a round; without the ban some would have."""
+        kind, last = about.split()
+        for section in self._sections:
+            of = groups.names(section, kind)
+            assert set(of) == {one.pid for one in section.entrants}
+            for number in range(1, int(last) + 1):
+                boards = section.round(number).boards
+                assert boards
+                assert [
+                    board.number for board in boards if len({*map(of.get, board.pair)}) < 2
+                ] == []
+
+    def table_of_groups(self, about: str) -> None:
+        """The standings of groups add up the best of each, over all sections."""
+        kind, best = about.split()
+        points = {
+            (section.key, section.pid(row.player)): row.points
+            for section in self._sections
+            for row in section_table(section, section.tournament)
+        }
+        made = {
+            name: sorted(points[entry.section, entry.pid] for entry in members)
+            for name, members in groups.groups(self._sections, kind)
+        }
+        rows = self._hands.twin("/groups/tables.json?n=1")["view"]["rows"]
+        told = {row[1]: row[2] for row in rows}
+        assert told == {name: points_text(sum(own[-int(best) :])) for name, own in made.items()}
+
+    def prizes(self, places: str) -> None:
+        """In every section so many people or more have a prize, each with a reason."""
+        for section in self._sections:
+            view = self._hands.twin(f"/{section.key}/prizes.json")["view"]
+            assert len(view["awards"]) >= int(places)
+            assert all(one["player"]["name"] and one["reason"] for one in view["awards"])
 
     # Several events, and several months
 

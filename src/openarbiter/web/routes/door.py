@@ -27,13 +27,17 @@ DEVICE: Final = "desk-door"
 MOST: Final = 4
 """People whom one phone ticks: a family; a tablet has no limit."""
 
+REFUSED: Final = {"door-over": 409, "door-most": 403}
+"""Why somebody is not ticked, with the HTTP status."""
+
 _HITS, _LETTERS, _BYTES, _SECONDS = 8, 3, 18, 24 * 60 * 60
 
 
 def set_door(now: Request) -> Answer:
     """Open the check-in at the door with a new code, or close it."""
     opening = now.head + 1 if now.form.ticked("open") else 0
-    return perform(now, SetDoor(opening=opening), back="/check-in")
+    back = "/check-in?door=shown" if opening else "/check-in"
+    return perform(now, SetDoor(opening=opening), back=back)
 
 
 def _codes(now: Request) -> Codes:
@@ -55,8 +59,13 @@ def look(now: Request) -> Answer:
     return _page(now, _codes(now))
 
 
-def _page(now: Request, codes: Codes, told: str = "", *, stands: bool = False) -> Page:
-    """The page; a device that has no word yet gets one, and that of tablets where it stands."""
+def _page(
+    now: Request, codes: Codes, told: str = "", *, stands: bool = False, why: str = ""
+) -> Page:
+    """The page: who is here from now on, or why nobody was ticked, by a code of ``REFUSED``.
+
+    A device that has no word yet gets one, and that of tablets where it stands at the door.
+    """
     tablet, device = codes.door(now.state.door, "tablet"), now.cookies.get(DEVICE, "")
     text = "" if told else now.query.get("q", "").strip()
     facts = {
@@ -64,11 +73,13 @@ def _page(now: Request, codes: Codes, told: str = "", *, stands: bool = False) -
         "query": text,
         "hits": _hits(now.state, folded(text)),
         "told": told,
+        "why": why,
         "may_stand": now.may("register") and not stands and device != tablet,
     }
     word = tablet if stands else device or secrets.token_urlsafe(_BYTES)
     cookie = {"key": DEVICE, "value": word, "max_age": _SECONDS, "path": "/door"}
-    return Page(now, "door", facts, cookies=(cookie | {"httponly": True, "samesite": "strict"},))
+    cookie |= {"httponly": True, "samesite": "strict"}
+    return Page(now, "door", facts, cookies=(cookie,), status=REFUSED.get(why, 0))
 
 
 def _hits(state: EventState, wanted: str) -> list[Facts]:
@@ -104,11 +115,11 @@ def arrive(now: Request) -> Answer:
     if not device or not section.has(pid):
         raise HTTPException(404, "no-player")
     if not _comes(section):
-        raise HTTPException(409, "door-over")
+        return _page(now, codes, why="door-over")
     if not section.entrant(pid).checked_in:
         ticked = now.desk.doors.get(device, 0)
         if device != codes.door(now.state.door, "tablet") and ticked >= MOST:
-            raise HTTPException(403, "door-most")
+            return _page(now, codes, why="door-most")
         try:
             action = CheckIn(section=section.key, pid=pid, own=True)
             now.file_to_change.act(action, author="at the door")

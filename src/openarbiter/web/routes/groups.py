@@ -68,8 +68,10 @@ def _banned(now: Request, form: Form, section: Section) -> Facts:
     """A section with what it says of who shall not meet."""
     by_table = not registry.seats_everybody(section.system)
     sent = any(name.startswith("kind-") for name in form.values)
-    asked = now.query.get("s", "") or (now.state.sections[0].key)
-    ticked = form.ticked(f"s-{section.key}") if sent else section.key == asked
+    asked = now.query.get("s", "")
+    alike = section.settings.bans == now.state.sections[0].settings.bans
+    usual = section.key == asked if asked else alike
+    ticked = form.ticked(f"s-{section.key}") if sent else usual
     return {
         "key": section.key,
         "name": section.name,

@@ -259,6 +259,7 @@ def _new(section: Section, line: Line, facts: PlayerFacts) -> Facts:
     return {name: getattr(facts, name) for name in asked} | {
         "line": line.listed.line,
         "section": section.name,
+        "group": ", ".join(one.name for one in facts.groups),
     }
 
 
