@@ -18,6 +18,7 @@ from starlette.routing import Route
 from openarbiter.desk import EditPlayer, Pid, PlayerFacts, action_to_json
 from openarbiter.web.adapter import PERSON
 from openarbiter.web.routes import ROUTES
+from openarbiter.web.routes.all_sections import STEPS
 from openarbiter.web.routes.guide import RECIPES
 from openarbiter.web.routes.papers import SHEETS
 from openarbiter.web.routes.public import ME
@@ -157,6 +158,7 @@ GAPS: Final = {
     "{name}": SCREENS,
     "{form}": FORMS,
     "{recipe}": tuple(RECIPES),
+    "{step}": tuple(STEPS),
     "{code}": ("none",),
     "{code:path}": ("BH", "BH/C1"),
     "{place:path}": ("guide", "reference/cli"),

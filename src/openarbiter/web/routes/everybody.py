@@ -26,7 +26,7 @@ from openarbiter.web.people import person
 from openarbiter.web.perform import perform
 from openarbiter.web.request import Request
 from openarbiter.web.routes.players import pid_of_form
-from openarbiter.web.wording import Facts
+from openarbiter.web.wording import Facts, whole_number
 
 PAGE: Final = 200
 """People of a page of the list."""
@@ -82,9 +82,10 @@ def _entry(now: Request, text: str) -> Entry:
     """The entry of a field, as ``a-17``."""
     key, _, number = text.rpartition("-")
     section = now.section_of(key)
-    if not number.isdecimal() or not section.has(int(number)):
+    pid = Pid(whole_number(number) or 0)
+    if not section.has(pid):
         raise HTTPException(404, "no-player")
-    return Entry(section=key, pid=Pid(int(number)))
+    return Entry(section=key, pid=pid)
 
 
 def move(now: Request) -> Answer:
