@@ -45,7 +45,6 @@ def _page(now: Request, form: Form, asked: Sequence[str] = ()) -> Answer:
         "bans": _rows(now, form),
         "offered": [*(known.KNOWN | kinds).items()],
         "sections": [_banned(now, form, section) for section in state.sections],
-        "article": "C.02",
         "asked": list(asked),
         "faults": form.faults,
     }
@@ -67,11 +66,9 @@ def _group(
 def _banned(now: Request, form: Form, section: Section) -> Facts:
     """A section with what it says of who shall not meet."""
     by_table = not registry.seats_everybody(section.system)
-    sent = any(name.startswith("kind-") for name in form.values)
-    asked = now.query.get("s", "")
+    sent = "kind-0" in form.values
     alike = section.settings.bans == now.state.sections[0].settings.bans
-    usual = section.key == asked if asked else alike
-    ticked = form.ticked(f"s-{section.key}") if sent else usual
+    ticked = form.ticked(f"s-{section.key}") if sent else alike
     return {
         "key": section.key,
         "name": section.name,
@@ -87,11 +84,8 @@ def _ban(now: Request, ban: Ban) -> Facts:
 
 
 def _rows(now: Request, form: Form) -> list[dict[str, str]]:
-    """The lines of the form: as they were sent, otherwise what one section has."""
-    sections = now.state.sections
-    asked = next((each for each in sections if each.key == now.query.get("s")), None)
-    section = asked or next(iter(sections), None)
-    bans = section.settings.bans if section else ()
+    """The lines of the form: as they were sent, otherwise what the first section has."""
+    bans = now.state.sections[0].settings.bans if now.state.sections else ()
     rows = [
         {
             "kind": known.key(each.kind),
@@ -127,8 +121,7 @@ def ban(now: Request) -> Answer:
         if kind:
             last = form.maybe_number(f"last-{at}", 1, most)
             soft = form.choice(f"soft-{at}", ("always", "soft"), default="always") == "soft"
-            rounds = None if last is None else RoundNo(last)
-            found.append(Ban(kind=kind, last_round=rounds, soft=soft))
+            found.append(Ban(kind=kind, last_round=RoundNo(last) if last else None, soft=soft))
     ticked = [each for each in now.state.sections if form.ticked(f"s-{each.key}")]
     if not ticked:
         form.wrong("sections", "required")
@@ -140,7 +133,7 @@ def ban(now: Request) -> Answer:
         if each.settings.bans != tuple(found)
     ]
     if len(actions) == 1:
-        return perform(now, actions[0], back=f"{PLACE}?s={actions[0].section}")
+        return perform(now, actions[0], back=PLACE)
     if not actions:
         return Redirect(now, PLACE)
     asked = asked_before(now, actions)
