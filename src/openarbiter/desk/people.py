@@ -243,16 +243,17 @@ _Answer = TypeVar("_Answer")
 
 
 def _kept(work: Callable[[EventState], _Answer]) -> Callable[[EventState], _Answer]:
-    """What is worked out once for each of the last states: pages ask several times."""
-    last: list[tuple[EventState, _Answer]] = []
+    """What is worked out once for the same players: pages ask several times, results alter none."""
+    last: list[tuple[object, _Answer]] = []
 
     @wraps(work)
     def asked(state: EventState) -> _Answer:
-        for of, made in [*last]:
-            if of is state:
-                return made
-        made = work(state)
-        last[:] = [(state, made), *last[:3]]
+        players = [(one.key, one.tournament.players, one.entrants) for one in state.sections]
+        about = (players, state.persons)
+        made = next((made for of, made in [*last] if of == about), None)
+        if made is None:
+            made = work(state)
+            last[:] = [(about, made), *last[:3]]
         return made
 
     return asked

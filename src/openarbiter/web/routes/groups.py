@@ -33,7 +33,6 @@ def _page(now: Request, form: Form, asked: Sequence[str] = ()) -> Answer:
     kind = now.query.get("kind", next(iter(kinds), known.CLUB))
     found = known.groups(state.sections, kind)
     spellings = known.spellings(state.sections, kind)
-    lines = [_group(now, name, members, spellings) for name, members in found]
     facts: Facts = {
         "kind": kind,
         "word": kinds.get(kind, kind),
@@ -41,7 +40,7 @@ def _page(now: Request, form: Form, asked: Sequence[str] = ()) -> Answer:
             {"key": each, "word": word, "count": len(known.groups(state.sections, each))}
             for each, word in kinds.items()
         ],
-        "groups": lines,
+        "groups": [_group(now, name, members, spellings) for name, members in found],
         "bans": _rows(now, form),
         "offered": [*(known.KNOWN | kinds).items()],
         "sections": [_banned(now, form, section) for section in state.sections],
