@@ -44,6 +44,7 @@ FLOORS = (
     ("ranking",),
     ("formats", "matching"),
     ("model",),
+    ("plug_ins",),
     ("errors", "files", "languages", "version"),
     ("values",),
 )

@@ -44,6 +44,10 @@ class Sheet:
         parts = (self.title, "\n".join(self.missing), table, "\n".join(self.notes))
         return "\n\n".join(filter(None, parts))
 
+    def _repr_html_(self) -> str:
+        """The sheet as notebooks show it."""
+        return _html(self)
+
     @property
     def decimal_sign(self) -> str:
         """What stands before decimals in the language of the sheet."""
@@ -126,17 +130,23 @@ _STYLE = (
 
 def as_html(sheet: Sheet) -> str:
     """A whole page with one table, ready to print; nothing is loaded from elsewhere."""
-    heads = _cells(sheet.heads, sheet.aligns, "th", ' scope="col"')
-    rows = "\n".join(f"<tr>{_cells(row, sheet.aligns, 'td')}</tr>" for row in sheet.rows)
-    notes = "".join(f"<p>{escape(note)}</p>\n" for note in sheet.notes)
-    missing = "".join(f"<p><strong>{escape(text)}</strong></p>\n" for text in sheet.missing)
     title = escape(sheet.title)
     return (
         f'<!doctype html>\n<html lang="{sheet.language}">'
         f'<head><meta charset="utf-8"><title>{title}</title>\n'
-        f"<style>{_STYLE}</style></head>\n<body>{missing}<table><caption>{title}</caption>\n"
+        f"<style>{_STYLE}</style></head>\n<body>{_html(sheet)}</body></html>"
+    )
+
+
+def _html(sheet: Sheet) -> str:
+    """What is missing, the table and the notes, without a page around them."""
+    heads = _cells(sheet.heads, sheet.aligns, "th", ' scope="col"')
+    rows = "\n".join(f"<tr>{_cells(row, sheet.aligns, 'td')}</tr>" for row in sheet.rows)
+    notes = "".join(f"<p>{escape(note)}</p>\n" for note in sheet.notes)
+    missing = "".join(f"<p><strong>{escape(text)}</strong></p>\n" for text in sheet.missing)
+    return (
+        f"{missing}<table><caption>{escape(sheet.title)}</caption>\n"
         f"<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody></table>\n{notes}"
-        "</body></html>"
     )
 
 
