@@ -14,7 +14,8 @@ from fractions import Fraction
 from html import escape
 
 from openarbiter.languages import Tongue, said
-from openarbiter.model import Colour, Result, RoundRecord
+from openarbiter.model import Colour, Result, RoundRecord, Tournament
+from openarbiter.plug_ins import SHEETS, Guarded, failed, part
 from openarbiter.ranking.sums import Line, Sum, Value, decimal_text
 from openarbiter.ranking.tables.text import columns
 from openarbiter.values import dataclass, replace
@@ -65,6 +66,26 @@ class Sheet:
             missing=tuple(map(tongue, self.missing)),
             language=language,
         )
+
+
+def brought(name: str, tournament: Tournament) -> Sheet:
+    """The sheet that a plug-in makes of a tournament.
+
+    Raises:
+        ProgramError: It fails, or what it makes is no sheet.
+    """
+    make: Guarded = part(SHEETS, name)
+    made: object = make(tournament)
+    if not isinstance(made, Sheet) or {len(made.heads)} != {
+        len(made.aligns),
+        *map(len, made.rows),
+    }:
+        what = "no oa.Sheet with a head, a letter of aligns and a cell of each row for every column"
+        raise failed(make.name, TypeError(what))
+    cells = (*made.heads, *(cell for row in made.rows for cell in row))
+    if not all(isinstance(cell, str) for cell in cells):
+        raise failed(make.name, TypeError("a cell of the sheet is no text"))
+    return made
 
 
 def value_shown(value: Value) -> str:
