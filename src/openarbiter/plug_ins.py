@@ -57,8 +57,8 @@ def _part(point: EntryPoint, kind: type | None) -> Any:  # noqa: ANN401  (its ow
     except Exception as error:  # a stranger's code may raise anything
         raise failed(called, error) from error
     if not (callable(found) if kind is None else isinstance(found, kind)):
-        what = "a function" if kind is None else f"a {kind.__name__}"
-        raise failed(called, TypeError(f"{point.value} is not {what}"))
+        what = "function" if kind is None else kind.__name__
+        raise failed(called, TypeError(f"{point.value} is no {what}"))
     return Guarded(called, found) if kind is None else found
 
 

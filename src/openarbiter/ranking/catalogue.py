@@ -181,6 +181,13 @@ def _resolved(
     name = _in_table(code, edition)
     code = replace(code, name=name, score=code.score or _WITH_SCORE.get(name, ""))
     known = methods(edition)
+    if name in known and name in own:
+        what = said(
+            "{name} is a tie-break of {edition}; call your own otherwise",
+            name=repr(name),
+            edition=edition.source,
+        )
+        raise RequestError(what)
     if name in known:
         method = known[name]
     elif not team_event and (brought := plugged_in.named(name, own)) is not None:
