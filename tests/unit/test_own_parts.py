@@ -55,7 +55,11 @@ def _number(_: oa.Tournament, player: oa.Player) -> list[oa.Line]:
 
 
 @pytest.mark.parametrize(
-    ("line", "says"), [(4, "4 is no Line"), (oa.Line(what="x", value=0.5), "0.5 is neither")]
+    ("line", "says"),
+    [
+        (4, "4 is no Line"),
+        (oa.Line(what="x", value=0.5), "0.5 is neither"),  # type: ignore[arg-type]
+    ],
 )
 def test_lines_that_cannot_be_added(played: oa.Tournament, line: object, says: str) -> None:
     """The error names the tie-break."""
