@@ -63,7 +63,7 @@ def _number(_: oa.Tournament, player: oa.Player) -> list[oa.Line]:
 )
 def test_lines_that_cannot_be_added(played: oa.Tournament, line: object, says: str) -> None:
     """The error names the tie-break."""
-    own = oa.TieBreak(code="ODD", title="Odd", lines=lambda *_: [line])  # type: ignore[list-item]
+    own = oa.TieBreak(code="ODD", title="Odd", lines=lambda *_: [line])
     with pytest.raises(oa.TournamentError, match=f"plug-in ODD fails: TypeError: {says}"):
         oa.standings(played, [own])
 
