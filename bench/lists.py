@@ -159,6 +159,11 @@ def measure_import(path: Path, database: Path) -> None:
     print(f"import {path.name:12} {steps['all']:6.1f} s  {memory:5.0f} MB   (until: {each})")
 
 
+def _slip(word: str) -> str:
+    """A word without its middle letter."""
+    return word[: len(word) // 2] + word[len(word) // 2 + 1 :]
+
+
 def measure_search(database: Path, count: int) -> None:
     """Search, each kind with a fresh opening of the file, and print median and worst."""
     random = Random(2)  # noqa: S311
@@ -169,6 +174,7 @@ def measure_search(database: Path, count: int) -> None:
         "five letters": [each[1][:5] for each in some],
         "name, transposed": [" ".join(reversed(each[1].split(", "))) for each in some],
         "id": [each[0] for each in some],
+        "one slip": [_slip(each[1].partition(",")[0]) for each in some],
     }
     for kind, texts in kinds.items():
         times = []
@@ -177,7 +183,7 @@ def measure_search(database: Path, count: int) -> None:
             with Lists.opened(database) as lists:
                 found = lists.search(text)
             times.append((time.perf_counter() - begin) * 1000)
-            assert found, text  # noqa: S101
+            assert found or kind == "one slip", text  # noqa: S101  (short words forgive none)
         times.sort()
         print(
             f"search {kind:17} median {statistics.median(times):6.2f} ms  worst {times[-1]:6.2f} ms"

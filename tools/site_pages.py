@@ -54,6 +54,7 @@ SECTIONS = {
         "glossary.md",
     ],
     "Build on it": [
+        "plug-ins.md",
         "reference/*",
         "scripts.md",
         "formats.md",

@@ -26,6 +26,7 @@ if typing.TYPE_CHECKING:  # for type checkers; the running program looks into _H
     from collections.abc import Collection, Sequence
 
     from openarbiter.deciding import Decision, Verdict
+    from openarbiter.drawings.picture import Drawing
     from openarbiter.errors import (
         ContradictionError,
         Finding,
@@ -39,7 +40,6 @@ if typing.TYPE_CHECKING:  # for type checkers; the running program looks into _H
     )
     from openarbiter.explanations.asking import Explanation, compare, explain
     from openarbiter.explanations.wishes import Wish
-    from openarbiter.formats.json_ import write as write_json
     from openarbiter.model import (
         Colour,
         Event,
@@ -54,7 +54,9 @@ if typing.TYPE_CHECKING:  # for type checkers; the running program looks into _H
     from openarbiter.prizes.awards import award_prizes
     from openarbiter.prizes.fund_file import read_fund
     from openarbiter.ranking.standings import Row, Standings
-    from openarbiter.ranking.sums import Sum
+    from openarbiter.ranking.sums import Line, Sum
+    from openarbiter.ranking.tables.sheet import Sheet
+    from openarbiter.ranking.tie_breaks.plugged_in import TieBreak
     from openarbiter.ratings.report import rating_report
     from openarbiter.rulebooks.edition import Edition
     from openarbiter.rulebooks.pairing import Game, RoundPairing
@@ -78,6 +80,7 @@ __all__ = [
     "FormatError",
     "Game",
     "ImpossiblePairingError",
+    "Line",
     "NotCoveredError",
     "Player",
     "RequestError",
@@ -87,8 +90,10 @@ __all__ = [
     "Row",
     "RuleError",
     "ScoringSystem",
+    "Sheet",
     "Standings",
     "Sum",
+    "TieBreak",
     "Tournament",
     "TournamentError",
     "UnknownEditionError",
@@ -123,13 +128,14 @@ _HOMES = {
         "RequestError RuleError TournamentError UnknownEditionError",
         "explanations.asking": "Explanation compare explain",
         "explanations.wishes": "Wish",
-        "formats.json_": "write_json",
         "model": "Colour Event ForbiddenPairs Player Result RoundRecord ScoringSystem Tournament "
         "points_text",
         "prizes.awards": "award_prizes",
         "prizes.fund_file": "read_fund",
         "ranking.standings": "Row Standings",
-        "ranking.sums": "Sum",
+        "ranking.sums": "Line Sum",
+        "ranking.tables.sheet": "Sheet",
+        "ranking.tie_breaks.plugged_in": "TieBreak",
         "ratings.report": "rating_report",
         "rulebooks.edition": "Edition",
         "rulebooks.pairing": "Game RoundPairing",
@@ -143,10 +149,6 @@ _HOMES = {
 }
 """What the package has from elsewhere, and the module it is loaded from when asked for."""
 
-_THERE = {"write_json": "write"}
-"""Names that are others where they come from."""
-
-
 if not typing.TYPE_CHECKING:  # a type checker shall still refuse names that do not exist
 
     def __getattr__(name: str) -> object:
@@ -154,7 +156,7 @@ if not typing.TYPE_CHECKING:  # a type checker shall still refuse names that do 
         if name not in _HOMES:
             message = f"module {__name__!r} has no attribute {name!r}"
             raise AttributeError(message)
-        found = getattr(importlib.import_module(_HOMES[name]), _THERE.get(name, name))
+        found = getattr(importlib.import_module(_HOMES[name]), name)
         globals()[name] = found
         return found
 
@@ -195,17 +197,21 @@ def read_json(source: str | os.PathLike[str]) -> Tournament:
     return json_.read(source).tournament
 
 
-def write_trf(tournament: Tournament, *, dialect: str = "trf26") -> bytes:
+def write_trf(
+    tournament: Tournament, path: str | os.PathLike[str] | None = None, *, dialect: str = "trf26"
+) -> bytes:
     """The tournament as the bytes of a report file.
 
     Args:
         tournament: The tournament. What was read and not changed is written byte for byte as it
             was, whatever the dialect; with its ``origin`` replaced by ``None`` it is written new.
+        path: Where the file is written too, whole or not at all; a file that is there is replaced.
         dialect: ``trf26``, or ``trfx``, ``trfbx``, ``trf16`` for programs that know no newer one.
 
     Raises:
         NotCoveredError: The dialect cannot say something the tournament holds.
         RequestError: A game that was played has no colours, with which no file could be read.
+        OSError: The file cannot be written.
     """
     from openarbiter.formats import trf
     from openarbiter.rulebooks.exchange import for_file
@@ -215,7 +221,33 @@ def write_trf(tournament: Tournament, *, dialect: str = "trf26") -> bytes:
 
         refuse_games_without_colours(tournament)
 
-    return trf.write(for_file(tournament, dialect), dialect=dialect)
+    return _written(trf.write(for_file(tournament, dialect), dialect=dialect), path)
+
+
+def write_json(tournament: Tournament, path: str | os.PathLike[str] | None = None) -> bytes:
+    """The tournament in our JSON form, one player (team, bye ...) a line, in UTF-8.
+
+    Args:
+        tournament: The tournament.
+        path: Where the file is written too, whole or not at all; a file that is there is replaced.
+
+    Raises:
+        OSError: The file cannot be written.
+    """
+    from openarbiter.formats import json_
+
+    return _written(json_.write(tournament), path)
+
+
+def _written(content: bytes, path: str | os.PathLike[str] | None) -> bytes:
+    """The content of a file, written where a path says so."""
+    if path is not None:
+        from pathlib import Path
+
+        from openarbiter.files import write_whole
+
+        write_whole(Path(path), content, mode=0o644)
+    return content
 
 
 def pair(
@@ -266,34 +298,47 @@ def pair(
 
 
 def draw(
-    of: RoundPairing | Tournament, *, system: str | None = None, round: int | None = None
-) -> tuple[str, ...]:
-    """A round as a picture: brackets, floaters, pairs, and what stood behind each.
+    of: RoundPairing | Tournament | Standings,
+    *,
+    system: str | None = None,
+    round: int | None = None,
+) -> tuple[Drawing, ...]:
+    """A picture of a round (brackets, floaters, pairs, what stood behind each), or a cross-table.
 
     Args:
-        of: What :func:`pair` answered, or a tournament.
+        of: What :func:`pair` answered, or a tournament; or what :func:`standings` answered, for
+            its cross-table.
         system: Of a tournament: id of an edition; ``None`` as in :func:`pair`.
         round: Of a tournament: the round; ``None`` for the one in play, else the next one, else
             the last one.
 
     Returns:
-        SVG texts, each a whole file: one, or one a page where the round is large.
+        SVG texts, each a whole file, which notebooks show: one, or one a page where the round or
+        the table is large.
 
     Raises:
         RequestError: There is no such round, or the pairing does not hold its tournament.
         UnknownEditionError: No edition has this id.
         ImpossiblePairingError: No complete pairing exists.
-        NotCoveredError: The edition has no rule for what is asked.
+        NotCoveredError: The edition has no rule for what is asked, or the table is one of teams.
     """
-    from openarbiter.drawings import round_picture
+    from openarbiter.drawings.picture import Drawing
     from openarbiter.explanations import asking
     from openarbiter.model import Tournament
+    from openarbiter.ranking.standings import Standings
+
+    if isinstance(of, Standings):
+        from openarbiter.drawings.cross_table import cross_table_pictures
+
+        of.cross_table()
+        return tuple(Drawing(each.svg) for each in cross_table_pictures(of.tournament, of))
+    from openarbiter.drawings import round_picture
 
     if isinstance(of, Tournament):
         of = pair(of, system, asking.round_asked_for(of) if round is None else round)
     tournament = asking.paired_tournament(of)
     pictures = round_picture.round_pictures(tournament, of, title=f"paired by {of.system}")
-    return tuple(picture.svg for picture in pictures)
+    return tuple(Drawing(picture.svg) for picture in pictures)
 
 
 def check(tournament: Tournament, system: str | None = None) -> CheckReport:
@@ -357,7 +402,7 @@ def decide(
 
 def standings(  # noqa: PLR0913  (all but the tournament has a default)
     tournament: Tournament,
-    tie_breaks: Sequence[str] | None = None,
+    tie_breaks: Sequence[str | TieBreak] | None = None,
     edition: str | None = None,
     round: int | None = None,
     *,
@@ -369,9 +414,10 @@ def standings(  # noqa: PLR0913  (all but the tournament has a default)
 
     Args:
         tournament: The tournament.
-        tie_breaks: Codes in order, as federations write them (``BH/C1``); the score comes first
-            unless the list has it itself. ``None`` takes the list of the tournament; without one
-            that of a system with a table of its own, such as Keizer's.
+        tie_breaks: Codes in order, as federations write them (``BH/C1``), or tie-breaks of your
+            own; the score comes first unless the list has it itself. ``None`` takes the list of
+            the tournament; without one that of a system with a table of its own, such as
+            Keizer's.
         edition: ``c07-2026``, ``c07-2024`` or ``nswca``; ``None`` for the newest of C.07.
         round: The last round that counts; ``None`` for the last one paired.
         predetermined: The pairings were fixed beforehand, as in a round-robin; ``None`` takes

@@ -153,19 +153,24 @@ def decide(
     Source:
         C.04.1, BR 1, and the chapter of the system.
     """
+    return tuple(decisions(tournament, verification, doubts))
+
+
+def decisions(
+    tournament: Tournament, verification: Verification, doubts: Sequence[str] = ()
+) -> Iterator[Decision]:
+    """The same, a round after the other: each takes its time in a large tournament."""
     edition = registry.edition(verification.system)
     taking_part = edition.participants(tournament)
     known = without_strangers(with_known_length(taking_part))
     length = doubt_about_length(taking_part)
     last = max((each.round_no for each in verification.rounds), default=0)
     unpaired = _unpairable(taking_part, last)
-    return tuple(
-        _Round(taking_part, known, edition, report.round_no, unpaired).decided(
+    for report in verification.rounds:
+        yield _Round(taking_part, known, edition, report.round_no, unpaired).decided(
             [each for each in verification.findings if each.round_no == report.round_no],
             [*doubts, *filter(None, [length])],
         )
-        for report in verification.rounds
-    )
 
 
 def doubts_about(edition: str, faults: Sequence[Finding]) -> list[str]:

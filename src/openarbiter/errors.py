@@ -11,7 +11,7 @@
     │   ├── NotCoveredError (ValueError) the edition has no rule for what the tournament asks
     │   └── UnknownEditionError (LookupError)
     ├── RequestError (ValueError)        the question does not fit the tournament (round 12 of 9)
-    ├── ProgramError                     another program that was asked to pair gives no answer
+    ├── ProgramError                     another program, or a plug-in, gives no answer
     └── StoreError                       .path; an event file (its tree: openarbiter.store.errors)
 
 Exit codes of the command line follow the second level (see ``docs/reference/cli.md``).
@@ -155,7 +155,7 @@ class RequestError(TournamentError, ValueError):
 
 
 class ProgramError(TournamentError):
-    """Another program that was asked to pair is not there, fails, or does not come to an end."""
+    """Another program that was asked to pair, or a plug-in, is not there, fails or does not end."""
 
 
 class StoreError(TournamentError):

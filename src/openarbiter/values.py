@@ -74,6 +74,7 @@ def _dataclass(
         "__compared__": attrgetter(*compared) if compared else lambda *_: (),
         "__init__": _first_init(owner := []),
         "__dataclass_fields__": _Standard(),
+        "__signature__": _Signature(),
     }
     names.setdefault("__match_args__", tuple(n for n, one in fields.items() if not one.kw_only))
     for name, function in _shared(frozen=frozen, slots=slots, eq=eq).items():
@@ -212,6 +213,22 @@ class _Standard:
         fields: dict[str, Any] = found.__dataclass_fields__
         cls.__dataclass_fields__ = fields
         return fields
+
+
+class _Signature:
+    """How a value of a class is made, for :func:`inspect.signature`; made when it is asked for."""
+
+    def __get__(self, _value: object, cls: Any) -> Any:
+        from inspect import Parameter, Signature  # noqa: PLC0415  (start-up time, as above)
+
+        parameters = []
+        for name, one in cls.__fields__.items():
+            kind = Parameter.KEYWORD_ONLY if one.kw_only else Parameter.POSITIONAL_OR_KEYWORD
+            default = Parameter.empty if one.default is _NOTHING else one.default
+            default = default if one.make is _NOTHING else ...
+            parameter = Parameter(name, kind, default=default, annotation=one.type)
+            parameters += [parameter] * one.init
+        return Signature(sorted(parameters, key=lambda each: each.kind))
 
 
 if TYPE_CHECKING:  # for type checkers these are the functions of the standard library

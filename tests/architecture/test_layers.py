@@ -44,6 +44,7 @@ FLOORS = (
     ("ranking",),
     ("formats", "matching"),
     ("model",),
+    ("plug_ins",),
     ("errors", "files", "languages", "version"),
     ("values",),
 )
@@ -412,12 +413,13 @@ def below_commands_and_pages() -> Iterator[tuple[Module, ast.AST]]:
 
 
 def test_only_commands_and_pages_catch_everything() -> None:
-    """`except Exception` and its like stand in commands and pages only."""
+    """`except Exception` and its like stand in commands, in pages and where plug-ins are called."""
     assert not [
         place(module, node)
         for module, node in below_commands_and_pages()
         if isinstance(node, ast.ExceptHandler)
         and (node.type is None or "Exception" in ast.unparse(node.type).split("."))
+        and module.room != "plug_ins"
     ]
 
 
@@ -505,7 +507,7 @@ def test_every_name_of_the_facade_can_be_had() -> None:
 
 def test_facade_stays_small() -> None:
     """A newcomer can read the list, in which also is what a tournament is built from."""
-    assert len(openarbiter.__all__) <= 48
+    assert len(openarbiter.__all__) <= 51
 
 
 def test_lists_of_names_are_true() -> None:

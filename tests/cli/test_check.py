@@ -93,6 +93,21 @@ def test_progress_is_for_terminals(cli: Cli, data: Path, monkeypatch: pytest.Mon
     assert ended.out.startswith("2 files, 4 rounds")
 
 
+def test_rounds_that_are_verified_are_counted_on_a_terminal(
+    cli: Cli, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So is one file of several rounds; the answer is the same, and one round has no progress."""
+    silent = cli("verify", data / "four.trf")
+    assert not silent.err
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    ended = cli("verify", data / "four.trf")
+    assert ended.err.startswith("\r\r1 of 2 rounds\r")
+    assert ended.err.endswith("\r             \r")
+    assert (ended.out, ended.code) == (silent.out, silent.code)
+    assert not cli("verify", data / "four.trf", "--round", 1).err
+    assert not cli("verify", data / "four.trf", "--rules-only").err
+
+
 @pytest.mark.parametrize("cores", [1, 2])
 def test_remarks_do_not_run_into_the_progress(
     cli: Cli, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cores: int

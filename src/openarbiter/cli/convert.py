@@ -27,12 +27,14 @@ from openarbiter.cli.writing import (
     losses,
     never_onto,
     write_bytes,
+    written_by_plug_in,
 )
 from openarbiter.errors import FormatError, RequestError
 from openarbiter.formats import read_tournament
 from openarbiter.formats.encodings import encoded
 from openarbiter.languages import joined, said
 from openarbiter.model import OtherRecord, Tournament
+from openarbiter.plug_ins import EXPORTERS, plugged_in
 from openarbiter.ranking.tables.text import missing_results
 from openarbiter.values import replace
 
@@ -44,7 +46,7 @@ def options(options: Options) -> None:
     options.word("source", "IN", "the tournament file; - is stdin")
     options.word("target", "OUT", "the file to write; - is stdout")
     text = "format of OUT; without it the ending of its name decides"
-    options.choice("--to", FORMATS, text, "FORMAT")
+    options.choice("--to", (*FORMATS, *plugged_in(EXPORTERS)), text, "FORMAT")
     options.shared("overwrite")
     text = "the final report: refused while a game has no result or a round is to come"
     options.flag("--final", text)
@@ -59,7 +61,7 @@ def ask(chosen: Chosen) -> None:
     """Read one file and write the other."""
     if chosen.force is not None and not (chosen.final and chosen.force.strip()):
         chosen.refuse_without("--force REASON", "--final")
-    form = chosen.to or format_of(chosen.target)
+    form = chosen.to or written_by_plug_in(chosen.target) or format_of(chosen.target)
     if os.path.abspath(chosen.source) != os.path.abspath(chosen.target):  # noqa: PTH100  (no links)
         never_onto(chosen.source, chosen.target)
     tournament = open_tournament(chosen.source, chosen, file_numbers=True)
@@ -71,10 +73,11 @@ def ask(chosen: Chosen) -> None:
     for note in (said("an interim file"), *undecided) if undecided and not chosen.final else ():
         chosen.note(note)
     content = encode(tournament, form)
-    lost = losses(tournament, content)
-    for loss in lost:
-        chosen.say(loss_note(form, loss))
-    _read_again(content, chosen, complete=not lost)
+    if form in FORMATS:
+        lost = losses(tournament, content)
+        for loss in lost:
+            chosen.say(loss_note(form, loss))
+        _read_again(content, chosen, complete=not lost)
     if chosen.to_encoding is not None:
         content = encoded(content, chosen.to_encoding)
     write_bytes(chosen.target, content, overwrite=chosen.overwrite)

@@ -215,7 +215,9 @@ def counted(examined: Sequence[Examined]) -> dict[str, str]:
     return {"files": files_text(len(examined)), "rounds": rounds}
 
 
-def with_progress(outcomes: Iterable[Answer], number: int, done: int = 0) -> Iterator[Answer]:
+def with_progress(
+    outcomes: Iterable[Answer], number: int, done: int = 0, what: str = "files"
+) -> Iterator[Answer]:
     """Show on a terminal how far the work on so many files is; stay silent in a pipe."""
     if number == 1 or not sys.stderr.isatty():
         yield from outcomes
@@ -225,7 +227,7 @@ def with_progress(outcomes: Iterable[Answer], number: int, done: int = 0) -> Ite
         sys.stderr.write(f"\r{'':{len(shown)}}\r")
         yield outcome
         sys.stdout.flush()
-        shown = f"{place} of {number} files"
+        shown = f"{place} of {number} {what}"
         sys.stderr.write(shown)
         sys.stderr.flush()
     sys.stderr.write(f"\r{'':{len(shown)}}\r")

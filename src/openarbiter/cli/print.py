@@ -86,7 +86,8 @@ def _wanted(chosen: Chosen, sections: Sequence[Section]) -> Iterator[tuple[str, 
                 )
             asked = {"s": section.key, "lang": chosen.language}
             name = f"{section.key}-{sheet}"
-            if chosen.round is not None and SHEETS[sheet].group in ("round", "end"):
+            of_round = sheet in SHEETS and SHEETS[sheet].group in ("round", "end")
+            if chosen.round is not None and of_round:
                 asked["round"] = str(chosen.round)
                 name += f"-{chosen.round}"
             yield f"{name}.pdf", f"/papers/{sheet}?{urlencode(asked)}"

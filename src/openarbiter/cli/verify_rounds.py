@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from openarbiter.cli.exits import Exit, answer_in, answer_json
-from openarbiter.cli.many_files import Examined, FilesVerb, counted
+from openarbiter.cli.many_files import Examined, FilesVerb, counted, with_progress
 from openarbiter.cli.opening import (
     FileNumbers,
     doubt_about,
@@ -18,7 +18,7 @@ from openarbiter.cli.opening import (
 )
 from openarbiter.cli.options import Chosen
 from openarbiter.cli.verify_words import Verified, deciding_command, in_words, page_of
-from openarbiter.deciding import decide, doubts_about
+from openarbiter.deciding import decisions, doubts_about
 from openarbiter.errors import RequestError, UnreadableLineError, refusal
 from openarbiter.explanations.pages import rendered
 from openarbiter.formats import read_tournament
@@ -37,7 +37,7 @@ def ask(names: Sequence[str], chosen: Chosen) -> Exit:
         if chosen.system is not None:
             registry.edition(chosen.system)  # a wrong id is one mistake, not one for each file
         return _VERIFY.run(chosen, names)
-    verified = _verified(names[0], chosen)
+    verified = _verified(names[0], chosen, progress=True)
     if chosen.boards is not None:
         more = _list_findings(verified.tournament, chosen.boards, chosen.round)
         by_rules = verified.by_rules
@@ -55,7 +55,7 @@ def ask(names: Sequence[str], chosen: Chosen) -> Exit:
     return Exit.UNDECIDED if verified.undecided else Exit.OK
 
 
-def _verified(name: str, chosen: Chosen) -> Verified:
+def _verified(name: str, chosen: Chosen, *, progress: bool = False) -> Verified:
     """Read a file, hold it against the rules and decide its rounds."""
     file = shown_name(name)
     reading = read_tournament(read_bytes(name), lenient=True, name=file, encoding=chosen.encoding)
@@ -65,18 +65,20 @@ def _verified(name: str, chosen: Chosen) -> Verified:
     round_no = None if chosen.round is None else RoundNo(chosen.round)
     by_rules = verify(tournament, round_no, chosen.system)
     say_doubt(tournament, chosen)
-    decisions = None
+    decided = None
     if not chosen.rules_only:
         doubts = doubts_about(doubt_about(tournament, chosen.system), list(faults))
-        decisions = decide(tournament, by_rules, doubts)
-        if decisions and all(each.by or each.table for each in decisions):
+        by_round = decisions(tournament, by_rules, doubts)
+        number = len(by_rules.rounds) if progress else 1
+        decided = tuple(with_progress(by_round, number, what="rounds"))
+        if decided and all(each.by or each.table for each in decided):
             by_rules = replace(by_rules, not_looked_at=())
     return Verified(
         file=file,
         tournament=tournament,
         faults=faults,
         by_rules=by_rules,
-        decisions=decisions,
+        decisions=decided,
         command=deciding_command(name, chosen.system),
     )
 

@@ -20,6 +20,7 @@ from openarbiter.formats.trf.render import byes
 from openarbiter.formats.words import called
 from openarbiter.languages import said
 from openarbiter.model import Points, Result, RoundNo, Tournament, Tpn
+from openarbiter.plug_ins import EXPORTERS, plugged_in
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.accelerations import virtual_points
 
@@ -62,8 +63,18 @@ def known_format(name: str) -> str | None:
     return _ENDINGS.get(Path(name).suffix.lower())
 
 
+def written_by_plug_in(name: str) -> str | None:
+    """The format of a plug-in that is called like the ending of a file name."""
+    ending = Path(name).suffix.lower().removeprefix(".")
+    return ending if ending in plugged_in(EXPORTERS) else None
+
+
 def encode(tournament: Tournament, form: str) -> bytes:
-    """A tournament as the bytes of a file in one of :data:`FORMATS`."""
+    """A tournament as the bytes of a file in one of :data:`FORMATS`, or in one of a plug-in."""
+    if form not in FORMATS:
+        from openarbiter.rulebooks.exchange import exported_by  # noqa: PLC0415  (seldom needed)
+
+        return exported_by(form, tournament)
     if form == "json":
         from openarbiter.formats import json_  # noqa: PLC0415  (only this format needs it)
 

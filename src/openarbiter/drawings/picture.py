@@ -141,6 +141,16 @@ class Picture:
     language: str = "en"
 
 
+class Drawing(str):
+    """The text of an SVG file, which notebooks show as the picture it is."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        """The picture as notebooks show it."""
+        return str(self)
+
+
 def framed(  # noqa: PLR0913  (the parts of a picture, each with its name)
     parts: Iterable[Element],
     *,

@@ -26,7 +26,7 @@ from typing import Any
 from openarbiter.errors import StoreError
 from openarbiter.formats.rating_list import Entry
 from openarbiter.formats.rating_list.entry import is_month
-from openarbiter.formats.rating_list.folding import asked
+from openarbiter.formats.rating_list.folding import asked, near
 from openarbiter.formats.text import whole
 from openarbiter.languages import said
 from openarbiter.model.alphabet import composed
@@ -141,7 +141,8 @@ class Lists:
 
         Names are found without accents, in other transliterations and with surname and given
         name in any order; those whose surname begins so stand before the others. Words of fewer
-        than three letters are whole names.
+        than three letters are whole names. Where nobody is found, a word that nobody has may be
+        written with one slip behind its first letter.
         """
         number, found = text.strip(), []
         for source in self.lists if among is None else among:
@@ -149,7 +150,10 @@ class Lists:
                 ids = (number, int(number))
                 entries = self._people(source, "national_id = ? OR fide_id = ?", ids)
             else:
-                entries = self._surnames_first(source, text, limit)
+                words = asked(text)
+                entries = self._surnames_first(source, words, limit)
+                if not entries:
+                    entries = self._surnames_first(source, self._mended(source, words), limit)
             found += [Found(entry=entry, source=source) for entry in entries]
         return found[: limit * max(len(self.lists), 1)]
 
@@ -170,8 +174,36 @@ class Lists:
         """People of one list whose names have all words of a text, the strongest first."""
         return self._of_keys(source, self._keys(source, _query_of(asked(text)), limit))
 
-    def _surnames_first(self, source: ListInfo, text: str, limit: int) -> list[Entry]:
-        words = asked(text)
+    def _mended(
+        self, source: ListInfo, words: list[list[tuple[str, bool]]]
+    ) -> list[list[tuple[str, bool]]]:
+        """The words, and for each that nobody has those that are near it; nothing without any."""
+        mended = []
+        for ways in words:
+            if self._keys(source, _query_of([ways]), 1):
+                mended.append(ways)
+            else:
+                mended.append([(way, False) for way in self._near(source, ways[0][0])])
+        return mended if all(mended) else []
+
+    def _near(self, source: ListInfo, word: str) -> list[str]:
+        """Words of the names of a list that one slip makes of a word; the index has them all."""
+        connection, table = self._connection, f"terms_{source.number}"
+        if connection is None or not word:
+            return []
+        connection.execute(
+            f"CREATE VIRTUAL TABLE IF NOT EXISTS temp.{table} "
+            f"USING fts5vocab(main, words_{source.number}, row)"
+        )
+        of_size = "term >= ? AND term < ? AND length(term) BETWEEN ? AND ?"
+        sql = f"SELECT term FROM {table} WHERE {of_size}"  # noqa: S608
+        first, size = word[0], len(word)
+        found = self._rows(sql, (first, chr(ord(first) + 1), size - 1, size + 1))
+        return [term for (term,) in found if near(word, term)]
+
+    def _surnames_first(
+        self, source: ListInfo, words: list[list[tuple[str, bool]]], limit: int
+    ) -> list[Entry]:
         query = _query_of(words)
         surnames = f"{_query_of(words[:1], '{surname} : ')} AND {query}" if query else ""
         keys = self._keys(source, surnames, limit)

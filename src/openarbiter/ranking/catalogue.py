@@ -7,7 +7,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 
 from openarbiter.errors import NotCoveredError, RequestError
@@ -21,10 +21,12 @@ from openarbiter.ranking.tie_breaks import (
     opponents_results,
     own_record,
     own_tables,
+    plugged_in,
     ratings,
     teams,
 )
 from openarbiter.ranking.tie_breaks.method import Method
+from openarbiter.ranking.tie_breaks.plugged_in import TieBreak
 from openarbiter.values import replace
 
 _C07 = {
@@ -61,9 +63,16 @@ def methods(edition: TableEdition) -> dict[str, Method]:
 
 
 def resolve(
-    texts: Sequence[str], edition: TableEdition, *, team_event: bool, predetermined: bool
+    texts: Sequence[str],
+    edition: TableEdition,
+    own: Mapping[str, TieBreak] | None = None,
+    *,
+    team_event: bool,
+    predetermined: bool,
 ) -> list[tuple[Code, Method]]:
     """The tie-breaks of a list, checked one by one and against each other.
+
+    Codes that no table has are those of ``own``, by their codes, or of plug-ins.
 
     Raises:
         RequestError: A code has not the shape of one, is not known, has a modifier its
@@ -77,7 +86,7 @@ def resolve(
     found: list[tuple[Code, Method]] = []
     seen: dict[Code, str] = {}
     for position, text in enumerate(texts, start=1):
-        code, method = _resolved(text, position, edition, team_event=team_event)
+        code, method = _resolved(text, position, edition, own or {}, team_event=team_event)
         gaps = {"number": str(position), "code": repr(text)}
         same = replace(code, text="")
         if same in seen and method.type != "A":
@@ -161,14 +170,28 @@ _UNDATED = 2000
 
 
 def _resolved(
-    text: str, position: int, edition: TableEdition, *, team_event: bool
+    text: str,
+    position: int,
+    edition: TableEdition,
+    own: Mapping[str, TieBreak],
+    *,
+    team_event: bool,
 ) -> tuple[Code, Method]:
     code = parse_code(text)
     name = _in_table(code, edition)
     code = replace(code, name=name, score=code.score or _WITH_SCORE.get(name, ""))
     known = methods(edition)
+    if name in known and name in own:
+        what = said(
+            "{name} is a tie-break of {edition}; call your own otherwise",
+            name=repr(name),
+            edition=edition.source,
+        )
+        raise RequestError(what)
     if name in known:
         method = known[name]
+    elif not team_event and (brought := plugged_in.named(name, own)) is not None:
+        method = brought
     elif is_name(name) and not team_event:
         method = own_tables.by_hand(name)
     else:

@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from itertools import accumulate
-from typing import overload
+from typing import TYPE_CHECKING, overload
 
-from openarbiter.errors import RequestError
+from openarbiter.errors import NotCoveredError, RequestError
 from openarbiter.languages import joined, said
 from openarbiter.model import Points, Tournament, open_games
 from openarbiter.model.lots import lot
@@ -30,6 +30,7 @@ from openarbiter.ranking.matches import team_fields
 from openarbiter.ranking.sums import Sum, Value
 from openarbiter.ranking.tie_breaks.method import Column, Method, Request, Results
 from openarbiter.ranking.tie_breaks.own_tables import by_hand_remarks
+from openarbiter.ranking.tie_breaks.plugged_in import TieBreak
 from openarbiter.ranking.withdrawals import (
     before_half_of_games,
     before_half_of_rounds,
@@ -37,6 +38,9 @@ from openarbiter.ranking.withdrawals import (
 )
 from openarbiter.values import dataclass, replace
 from openarbiter.values import field as data_field
+
+if TYPE_CHECKING:
+    from openarbiter.ranking.tables.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,9 +134,29 @@ class Standings(Sequence[Row]):
 
     def __str__(self) -> str:
         """The table in columns, as ``openarbiter standings`` prints it."""
+        return str(self.sheet())
+
+    def _repr_html_(self) -> str:
+        """The table as notebooks show it."""
+        return self.sheet()._repr_html_()
+
+    def sheet(self) -> Sheet:
+        """The table as a sheet: title, heads, rows, notes."""
         from openarbiter.ranking.tables.sheets import standings_sheet  # noqa: PLC0415  (above it)
 
-        return str(standings_sheet(self.tournament, self, teams=self.teams))
+        return standings_sheet(self.tournament, self, teams=self.teams)
+
+    def cross_table(self) -> Sheet:
+        """Everybody's results in the order of the table, as a sheet.
+
+        Raises:
+            NotCoveredError: The lines are teams.
+        """
+        from openarbiter.ranking.tables.sheets import cross_table  # noqa: PLC0415  (above it)
+
+        if self.teams:
+            raise NotCoveredError(said("cross-tables are of players; this is a table of teams"))
+        return cross_table(self.tournament, self)
 
     def row(self, player: int) -> Row:
         """The line of one player or team.
@@ -177,7 +201,7 @@ class Standings(Sequence[Row]):
 
 def standings(  # noqa: PLR0913  (the public contract: everything behind the first has a default)
     tournament: Tournament,
-    tie_breaks: Sequence[str] | None = None,
+    tie_breaks: Sequence[str | TieBreak] | None = None,
     edition: str | None = None,
     *,
     round_no: int | None = None,
@@ -190,8 +214,8 @@ def standings(  # noqa: PLR0913  (the public contract: everything behind the fir
 
     Args:
         tournament: The tournament.
-        tie_breaks: Codes in order; the score comes first unless the list has it. ``None``
-            takes the list of the tournament itself.
+        tie_breaks: Codes in order, or tie-breaks of one's own; the score comes first unless the
+            list has it. ``None`` takes the list of the tournament itself.
         edition: Id of the edition; ``None`` for the one that the list names, else the newest of
             C.07.
         round_no: The last round that counts; ``None`` for the last one paired.
@@ -212,12 +236,14 @@ def standings(  # noqa: PLR0913  (the public contract: everything behind the fir
     Source:
         C.07 (applied from 2026-03-01), Articles 4.1 and 4.2.
     """
-    texts = list(tournament.tie_breaks if tie_breaks is None else tie_breaks)
+    asked = tournament.tie_breaks if tie_breaks is None else tie_breaks
+    own = {one.code: one for one in asked if isinstance(one, TieBreak)}
+    texts = [one.code if isinstance(one, TieBreak) else one for one in asked]
     chosen = editions.edition(edition) if edition else editions.of_list(texts)
     rounds = _rounds(tournament, round_no, team_event)
     fixed = is_predetermined(tournament) if predetermined is None else predetermined
     teams = team_event is not None
-    listed = resolve(texts, chosen, team_event=teams, predetermined=fixed)
+    listed = resolve(texts, chosen, own, team_event=teams, predetermined=fixed)
     results, gone = _results(tournament, chosen, rounds, listed, team_event, predetermined=fixed)
     field = results.fields[""]
     out = gone | {place for place, number in enumerate(field.numbers) if number in expelled}

@@ -17,6 +17,7 @@ from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.model.results import Result
 from openarbiter.model.strength import USUAL
+from openarbiter.plug_ins import Guarded
 from openarbiter.rulebooks.accelerations import need_premise
 from openarbiter.values import dataclass, field, replace
 
@@ -455,8 +456,13 @@ class Edition:
     @property
     def engine(self) -> Engine | None:
         """What pairs, where that is a package with a situation; ``None`` elsewhere."""
-        by = cast("_Pairs", self.pair).by
+        by = self.pairs.call if isinstance(self.pairs, Guarded) else self.pairs
         return by if isinstance(by, Engine) else None
+
+    @property
+    def pairs(self) -> Callable[[Tournament, RoundNo], RoundPairing]:
+        """What it was given to pair with."""
+        return cast("_Pairs", self.pair).by
 
     @property
     def asks_premise(self) -> bool:

@@ -15,6 +15,7 @@ from itertools import groupby
 from openarbiter.errors import NotCoveredError
 from openarbiter.model import Points, RoundNo, Tournament, Tpn, VirtualPoints
 from openarbiter.model.days import day_of
+from openarbiter.plug_ins import EXPORTERS, Guarded, failed, part
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.values import replace
@@ -86,3 +87,16 @@ def with_listed_points(tournament: Tournament) -> Tournament:
                     )
                 )
     return replace(tournament, virtual_points=tuple(listed))
+
+
+def exported_by(name: str, tournament: Tournament) -> bytes:
+    """A tournament as the file that a plug-in makes of it.
+
+    Raises:
+        ProgramError: It fails, or makes neither bytes nor a text.
+    """
+    export: Guarded = part(EXPORTERS, name)
+    made = export(tournament)
+    if not isinstance(made, (bytes, str)):
+        raise failed(export.name, TypeError("it makes neither bytes nor a text"))
+    return made if isinstance(made, bytes) else made.encode("utf-8", "replace")

@@ -170,6 +170,12 @@ class RoundPairing:
         known = self.tournament
         return "\n".join(number_sheet(self) if known is None else wall_sheet(known, self))
 
+    def _repr_html_(self) -> str:
+        """The boards as notebooks show them."""
+        from openarbiter.rulebooks.wall import pairing_sheet  # noqa: PLC0415  (above it)
+
+        return pairing_sheet(self)._repr_html_()
+
     @cached_property
     def steps(self) -> tuple[str, ...]:
         """The steps of the pairing, one a line, as sentences; empty where a system keeps no log."""

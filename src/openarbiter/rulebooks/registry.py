@@ -7,14 +7,15 @@ join through the entry-point group ``openarbiter.systems``; each entry names an
 
 from __future__ import annotations
 
-import os
-import sys
+from functools import lru_cache
 from typing import cast
 
 from openarbiter.errors import NotCoveredError, UnknownEditionError
 from openarbiter.languages import dated, said
 from openarbiter.model import Tournament
+from openarbiter.plug_ins import SYSTEMS, Guarded, name_of, part, plugged_in
 from openarbiter.rulebooks.edition import Certification, Edition, loaded
+from openarbiter.values import replace
 
 DEFAULT = "dutch-2026"
 """The edition used when neither the user nor the file names one."""
@@ -41,8 +42,6 @@ _BUILT_IN = {
     "lim-2026-maxi": ("openarbiter.rulebooks.lim.text", "LIM_2026_MAXI"),
 }
 """Where the editions are, the usual ones first."""
-
-_GROUP = "openarbiter.systems"
 
 _OPEN_CODE = "CUSTOM_"
 """Beginning of the codes that name no regulation."""
@@ -140,12 +139,12 @@ def certification_of(system: str) -> Certification | None:
 
 def offered() -> tuple[str, ...]:
     """Ids of all editions as a person is offered them: the usual ones first, plug-ins last."""
-    return (*_BUILT_IN, *sorted(set(_plugged_in()).difference(_BUILT_IN)))
+    return (*_BUILT_IN, *sorted(set(plugged_in(SYSTEMS)).difference(_BUILT_IN)))
 
 
 def edition_ids() -> tuple[str, ...]:
     """Ids of all editions, built in and plugged in, in alphabetical order."""
-    return tuple(sorted({*_BUILT_IN, *_plugged_in()}))
+    return tuple(sorted({*_BUILT_IN, *plugged_in(SYSTEMS)}))
 
 
 def in_force(family: str) -> Edition | None:
@@ -176,9 +175,8 @@ def edition(system: str) -> Edition:
     """
     if system in _BUILT_IN:
         return cast("Edition", loaded(":".join(_BUILT_IN[system])))
-    plugged_in = _plugged_in()
-    if system in plugged_in:
-        return plugged_in[system]
+    if system in plugged_in(SYSTEMS):
+        return _plugged_in(system)
     known = ", ".join(edition_ids())
     raise UnknownEditionError(
         said(
@@ -277,7 +275,8 @@ def named_id(tournament: Tournament) -> str | None:
     found = next((id_ for id_ in _BUILT_IN if code in edition(id_).in_files.codes), None)
     if found is not None:
         return found if any(sign.isdigit() for sign in code) else _in_force(found, tournament)
-    return next((id_ for id_, one in _plugged_in().items() if code in one.in_files.codes), None)
+    others = (id_ for id_ in plugged_in(SYSTEMS) if code in _plugged_in(id_).in_files.codes)
+    return next(others, None)
 
 
 def _in_force(newest: str, tournament: Tournament) -> str:
@@ -314,33 +313,8 @@ def _code(tournament: Tournament) -> str:
     return name if cycles and number.isdecimal() else code
 
 
-def _plugged_in() -> dict[str, Edition]:
-    # The standard library's reader takes 15 ms to load; nearly nobody has a plug-in.
-    if not any(map(_may_hold_plug_ins, sys.path)):
-        return {}
-    from importlib.metadata import entry_points  # noqa: PLC0415  (slow, see above)
-
-    return {point.name: point.load() for point in entry_points(group=_GROUP)}
-
-
-def _may_hold_plug_ins(folder: str) -> bool:
-    """Whether a package of a folder names our group, or nobody can say without more ado."""
-    try:
-        installed = os.listdir(folder or ".")  # noqa: PTH208  (start-up)
-    except NotADirectoryError:  # an archive
-        return True
-    except OSError:
-        return False
-    for name in installed:
-        if name.endswith(_INSTALLED):
-            try:
-                with open(f"{folder or '.'}/{name}/entry_points.txt", "rb") as file:  # noqa: PTH123  (start-up)
-                    if _GROUP.encode() in file.read():
-                        return True
-            except OSError:
-                continue
-    return False
-
-
-_INSTALLED = (".dist-info", ".egg-info", "EGG-INFO")
-"""Ends of the names of folders that say what a package brings."""
+@lru_cache
+def _plugged_in(system: str) -> Edition:
+    """An edition that a plug-in brings; what goes wrong while it pairs names the plug-in."""
+    found: Edition = part(SYSTEMS, system, Edition)
+    return replace(found, pair=Guarded(name_of(plugged_in(SYSTEMS)[system]), found.pairs))

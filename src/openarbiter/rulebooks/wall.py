@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from openarbiter.languages import Tongue, said
 from openarbiter.model import Player, Points, Result, RoundNo, Tournament, Tpn, points_text
+from openarbiter.ranking.tables.sheet import Sheet
 from openarbiter.ranking.tables.text import columns, points_column, titled, width
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.basic_rules import histories
@@ -63,6 +64,29 @@ def wall_sheet(
         lines += ["", tongue(said("Not paired:"))]
         lines += _absent(tournament, pairing, players, tongue)
     return lines
+
+
+def pairing_sheet(pairing: RoundPairing) -> Sheet:
+    """The boards of a round as a sheet, with names where the tournament is known."""
+    known = pairing.tournament
+    name = {player.tpn: player.name for player in known.players} if known else {}
+    rows = tuple(
+        (str(game.board), *_numbered(game.white, name), *_numbered(game.black, name))
+        for game in pairing.games
+    )
+    number = said("No.")
+    byes = [] if pairing.bye is None else [" ".join(_numbered(pairing.bye, name))]
+    return Sheet(
+        title=said("Round {number}", number=pairing.round_no),
+        heads=(said("Board"), number, said("White"), number, said("Black")),
+        aligns=">><><",
+        rows=rows,
+        notes=tuple(_bye(pairing, bye) for bye in byes),
+    )
+
+
+def _numbered(tpn: Tpn, name: Mapping[Tpn, str]) -> tuple[str, str]:
+    return str(tpn), name.get(tpn, "")
 
 
 def number_sheet(pairing: RoundPairing, language: str = "en") -> list[str]:

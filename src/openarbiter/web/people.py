@@ -6,8 +6,9 @@ written the same way everywhere. A team is one, whose page says the same: what c
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from starlette.exceptions import HTTPException
 
@@ -26,6 +27,7 @@ from openarbiter.desk import (
 )
 from openarbiter.desk.people import close_names
 from openarbiter.errors import TournamentError
+from openarbiter.formats.rating_list.folding import near, words_of
 from openarbiter.model import Colour, Player, Points, Result, RoundNo
 from openarbiter.model.alphabet import folded, in_alphabet
 from openarbiter.ranking.tables.text import points_by_round
@@ -152,6 +154,20 @@ def find(people: Iterable[PlayerLine], text: str, *, most: int = FEW) -> list[Pl
             ranked.append((0 if name.startswith(wanted) else 1 if later else 2, name, one))
     ranked.sort(key=lambda entry: entry[:2])
     return [one for _, _, one in ranked[:most]]
+
+
+def find_near(people: Sequence[PlayerLine], text: str, *, most: int = FEW) -> list[PlayerLine]:
+    """The same; where nobody is found, those whose names have every word written with one slip.
+
+    For lists that somebody looks at, never where a name says who is meant.
+    """
+    found, words = find(people, text, most=most), words_of(folded(text))
+    near_ones = (one for one in people if words and _slipped(words, words_of(folded(one.name))))
+    return found or list(islice(near_ones, most))
+
+
+def _slipped(words: Iterable[str], names: Sequence[str]) -> bool:
+    return all(any(near(word, name) for name in names) for word in words)
 
 
 def alike(people: Iterable[PlayerLine], facts: PlayerFacts, section: Section) -> list[PlayerLine]:

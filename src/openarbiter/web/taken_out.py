@@ -27,6 +27,7 @@ from openarbiter.errors import TournamentError
 from openarbiter.formats import json_
 from openarbiter.languages import Tongue, said
 from openarbiter.model import Player, Tournament, points_text
+from openarbiter.plug_ins import EXPORTERS, plugged_in
 from openarbiter.prizes import award_prizes, read_fund
 from openarbiter.prizes.fund import amount_text
 from openarbiter.ranking.tables.results_site import upload_file
@@ -35,6 +36,7 @@ from openarbiter.ranking.tables.sheets import cross_table, standings_sheet, wall
 from openarbiter.ranking.tables.text import titled
 from openarbiter.ranking.tables.workbook import as_workbook
 from openarbiter.ratings.report import rating_report, rating_sheet
+from openarbiter.rulebooks.exchange import exported_by
 from openarbiter.values import replace
 from openarbiter.web.answers import File
 from openarbiter.web.tables import groups_of, table_of
@@ -81,6 +83,9 @@ def exported(state: EventState, section: Section, form: str, *, language: str = 
     tournament = whole_tournament(state, section.key)
     if form == "json":
         return File.saved(f"{stem}.json", json_.write(tournament), "application/json")
+    if form in plugged_in(EXPORTERS):
+        content = exported_by(form, tournament)
+        return File.saved(f"{stem}.{form}", content, "application/octet-stream")
     if form not in FORMS:
         raise LookupError(form)
     if form == "tables-xlsx":

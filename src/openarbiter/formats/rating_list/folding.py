@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import takewhile
 
 from openarbiter.model.alphabet import composed, folded
 
@@ -59,6 +60,39 @@ def loose(word: str) -> str:
         if before in word:
             word = word.replace(before, after)
     return word
+
+
+def near(word: str, other: str) -> bool:
+    """Whether one word may be the other, written with one slip.
+
+    Both are folded. A letter is missing, one too many, another one, or has changed places with the
+    next; in words of fewer than four letters nothing is forgiven.
+
+    Examples:
+        >>> near("muler", "muller"), near("mulelr", "muller"), near("mueller", "muller")
+        (True, True, True)
+        >>> near("muler", "mahler"), near("ott", "otto")
+        (False, False)
+    """
+    if word == other or min(len(word), len(other)) < _FORGIVING:
+        return word == other
+    if abs(len(word) - len(other)) < 2:  # noqa: PLR2004  (one letter more)
+        start = _alike(word, other)
+        one, two = word[start:], other[start:]
+        end = _alike(one[::-1], two[::-1])
+        one, two = one[: len(one) - end], two[: len(two) - end]
+        if max(len(one), len(two)) < 2 or (len(one) == 2 and one == two[::-1]):  # noqa: PLR2004
+            return True
+    return loose(word) == loose(other)
+
+
+def _alike(one: str, other: str) -> int:
+    """So many letters at the beginning are the same."""
+    return len([*takewhile(lambda two: two[0] == two[1], zip(one, other, strict=False))])
+
+
+_FORGIVING = 4
+"""Letters from which on a slip is forgiven."""
 
 
 def words_of(text: str) -> list[str]:

@@ -14,7 +14,8 @@ from fractions import Fraction
 from html import escape
 
 from openarbiter.languages import Tongue, said
-from openarbiter.model import Colour, Result, RoundRecord
+from openarbiter.model import Colour, Result, RoundRecord, Tournament
+from openarbiter.plug_ins import SHEETS, Guarded, failed, part
 from openarbiter.ranking.sums import Line, Sum, Value, decimal_text
 from openarbiter.ranking.tables.text import columns
 from openarbiter.values import dataclass, replace
@@ -44,6 +45,10 @@ class Sheet:
         parts = (self.title, "\n".join(self.missing), table, "\n".join(self.notes))
         return "\n\n".join(filter(None, parts))
 
+    def _repr_html_(self) -> str:
+        """The sheet as notebooks show it."""
+        return _html(self)
+
     @property
     def decimal_sign(self) -> str:
         """What stands before decimals in the language of the sheet."""
@@ -61,6 +66,26 @@ class Sheet:
             missing=tuple(map(tongue, self.missing)),
             language=language,
         )
+
+
+def brought(name: str, tournament: Tournament) -> Sheet:
+    """The sheet that a plug-in makes of a tournament.
+
+    Raises:
+        ProgramError: It fails, or what it makes is no sheet.
+    """
+    make: Guarded = part(SHEETS, name)
+    made: object = make(tournament)
+    if not isinstance(made, Sheet) or {len(made.heads)} != {
+        len(made.aligns),
+        *map(len, made.rows),
+    }:
+        what = "no oa.Sheet with a head, a letter of aligns and a cell of each row for every column"
+        raise failed(make.name, TypeError(what))
+    cells = (*made.heads, *(cell for row in made.rows for cell in row))
+    if not all(isinstance(cell, str) for cell in cells):
+        raise failed(make.name, TypeError("a cell of the sheet is no text"))
+    return made
 
 
 def value_shown(value: Value) -> str:
@@ -126,17 +151,23 @@ _STYLE = (
 
 def as_html(sheet: Sheet) -> str:
     """A whole page with one table, ready to print; nothing is loaded from elsewhere."""
-    heads = _cells(sheet.heads, sheet.aligns, "th", ' scope="col"')
-    rows = "\n".join(f"<tr>{_cells(row, sheet.aligns, 'td')}</tr>" for row in sheet.rows)
-    notes = "".join(f"<p>{escape(note)}</p>\n" for note in sheet.notes)
-    missing = "".join(f"<p><strong>{escape(text)}</strong></p>\n" for text in sheet.missing)
     title = escape(sheet.title)
     return (
         f'<!doctype html>\n<html lang="{sheet.language}">'
         f'<head><meta charset="utf-8"><title>{title}</title>\n'
-        f"<style>{_STYLE}</style></head>\n<body>{missing}<table><caption>{title}</caption>\n"
+        f"<style>{_STYLE}</style></head>\n<body>{_html(sheet)}</body></html>"
+    )
+
+
+def _html(sheet: Sheet) -> str:
+    """What is missing, the table and the notes, without a page around them."""
+    heads = _cells(sheet.heads, sheet.aligns, "th", ' scope="col"')
+    rows = "\n".join(f"<tr>{_cells(row, sheet.aligns, 'td')}</tr>" for row in sheet.rows)
+    notes = "".join(f"<p>{escape(note)}</p>\n" for note in sheet.notes)
+    missing = "".join(f"<p><strong>{escape(text)}</strong></p>\n" for text in sheet.missing)
+    return (
+        f"{missing}<table><caption>{escape(sheet.title)}</caption>\n"
         f"<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody></table>\n{notes}"
-        "</body></html>"
     )
 
 

@@ -134,12 +134,13 @@ class Burstein2026(Players[BursteinPlayer]):
 
         Of them those with the lowest scores (C6).
         """
+        inside, below = self.mask(bracket), self.mask(lower)
 
         def fits(out: Out) -> bool:
-            stay = [each for each in bracket if each not in out]
-            return self.completes(stay) and self.completes([*out, *lower])
+            floating = self.mask(out)
+            return self.can_be_paired(inside ^ floating) and self.can_be_paired(floating | below)
 
-        sizes = range(self.meetings.left_over(self.mask(bracket)), len(bracket) + 1, 2)
+        sizes = range(self.meetings.left_over(inside), len(bracket) + 1, 2)
         return smallest_sets(bracket, sizes, floater_scores, fits, self.work)
 
     def next_bracket(self, out: Out, lower: Sequence[BursteinPlayer]) -> tuple[int, list[Points]]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from math import comb
-from typing import Final, Generic, TypeAlias, cast
+from typing import Final, Generic, NamedTuple, TypeAlias, cast
 
 from openarbiter.model import Colour
 from openarbiter.verification.literal.common import Kind, Someone, Work, bits, opponents_of
@@ -93,6 +93,18 @@ class Players(Generic[Someone]):
         return not self.meetings.left_over(players, apart)
 
 
+class _Asked(NamedTuple):
+    """Some players, the mate of each (and of others none), and the mask of those without one."""
+
+    players: int
+    mates: list[int]
+    free: int
+
+
+_REMEMBERED = 4
+"""So many questions are kept: a bracket and what is left below it are asked about in turn."""
+
+
 class Meetings:
     """Who of a round may meet whom, and whether some players can all be paired.
 
@@ -106,7 +118,7 @@ class Meetings:
         self._graph = list(opponents.values())
         self._takers, self._work = takers, work
         self._known: dict[tuple[int, int, bool], int] = {}
-        self._last: dict[tuple[int, bool], list[int]] = {}
+        self._last: dict[tuple[int, bool], tuple[list[int], list[_Asked]]] = {}
 
     def left_over(self, players: int, apart: int = 0, *, across: bool = False) -> int:
         """Fewest players who stay without an opponent.
@@ -125,19 +137,35 @@ class Meetings:
         return self._known[key]
 
     def _alone(self, players: int, apart: int, *, across: bool) -> int:
-        """The same, of the pairs of the last question of this kind, changed where need be."""
-        graph, others = self._graph, apart if across else -1
-        if apart or across:
+        """The same, of the pairs of the nearest of the last questions, changed where need be."""
+        graph, last = self._asked(apart, across=across)
+        nearest = min(last, key=lambda asked: (asked.players ^ players).bit_count())
+        if nearest.players:
+            last.remove(nearest)
+        mates, free = list(nearest.mates), nearest.free
+        for bit in bits(nearest.players & ~players):
+            place = bit.bit_length() - 1
+            if mates[place] != FREE:
+                free |= 1 << mates[place]
+                mates[mates[place]] = mates[place] = FREE
+        free = (free | players & ~nearest.players) & players
+        mates = augmented(graph, mates, players, free)
+        free = sum(bit for bit in bits(free) if mates[bit.bit_length() - 1] == FREE)
+        last.append(_Asked(players, mates, free))
+        del last[1:-_REMEMBERED]
+        return free.bit_count()
+
+    def _asked(self, apart: int, *, across: bool) -> tuple[list[int], list[_Asked]]:
+        """Who may meet whom in questions of a kind, and the last ones; first that of nobody."""
+        kind = apart, across
+        if kind not in self._last:
+            others = apart if across else -1
             graph = [
                 mask & (~apart if apart >> place & 1 else others)
-                for place, mask in enumerate(graph)
+                for place, mask in enumerate(self._graph)
             ]
-        mates = [
-            mate if mate != FREE and players >> place & players >> mate & 1 else FREE
-            for place, mate in enumerate(self._last.get((apart, across), [FREE] * len(graph)))
-        ]
-        mates = self._last[apart, across] = augmented(graph, mates, players)
-        return sum(mates[bit.bit_length() - 1] == FREE for bit in bits(players))
+            self._last[kind] = graph, [_Asked(0, [FREE] * len(graph), 0)]
+        return self._last[kind]
 
     def complete(self, players: int) -> bool:
         """Whether all can be paired, one of them with the bye if their number is odd."""

@@ -11,7 +11,7 @@ from dataclasses import fields
 from enum import Enum, IntEnum
 from typing import Any, Final, TypeAlias, TypeVar
 
-from openarbiter.errors import NotCoveredError
+from openarbiter.errors import NotCoveredError, RequestError
 from openarbiter.model import Colour, Player, Points, Result, RoundNo, Tournament, Tpn
 from openarbiter.values import dataclass
 from openarbiter.verification.literal.common import Entrant
@@ -244,8 +244,9 @@ def float_received(
             return Float.DOWN
         more = points_given(tournament, player, round_no) > scoring.loss
         return Float.DOWN if more else None
-    opponent = next((each for each in tournament.players if each.tpn == record.opponent), None)
-    if opponent is None:
+    try:
+        opponent = tournament.player(record.opponent or 0)
+    except RequestError:
         return None
     mine = pairing_score(tournament, player, round_no)
     other = pairing_score(tournament, opponent, round_no)

@@ -86,9 +86,11 @@ def legal_sets(
     def scores(chosen: tuple[Someone, ...]) -> list[Points]:
         return sorted((-each.score for each in chosen), reverse=True)
 
+    inside, below = players.mask(residents), players.mask(lower)
+
     def fits(chosen: tuple[Someone, ...]) -> bool:
-        others = [each for each in lower if each not in chosen]
-        return players.completes([*residents, *chosen]) and players.completes(others)
+        up = players.mask(chosen)
+        return players.can_be_paired(inside | up) and players.can_be_paired(below ^ up)
 
     sizes = range(len(residents) % 2, len(lower) + 1, 2)
     return smallest_sets(lower, sizes, scores, fits, players.work)

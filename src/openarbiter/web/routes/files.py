@@ -40,6 +40,7 @@ from openarbiter.formats.encodings import ENCODINGS, GUESS, known_encoding
 from openarbiter.formats.text import GUESSED
 from openarbiter.languages import said
 from openarbiter.model.team_matches import TeamTable
+from openarbiter.plug_ins import EXPORTERS, plugged_in
 from openarbiter.ranking import editions
 from openarbiter.rulebooks import registry
 from openarbiter.simulate.recheck import against_the_rules
@@ -64,6 +65,7 @@ def _files(now: Request, *, status: int = 200, **more: object) -> Answer:
     facts = {
         "sections": now.section_names,
         "forms": FORMS,
+        "exporters": tuple(plugged_in(EXPORTERS)),
         "days_known": bool(now.state.start and now.state.end),
         "found": (),
         "left_off": 0,

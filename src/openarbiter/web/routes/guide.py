@@ -14,7 +14,7 @@ from openarbiter.web import manual
 from openarbiter.web.adapter import KEYS as SINGLE_KEYS
 from openarbiter.web.adapter import LANGUAGE, PERSON, THEME, THEMES
 from openarbiter.web.answers import Answer, File, Page, Redirect
-from openarbiter.web.people import find, persons
+from openarbiter.web.people import find, find_near, persons
 from openarbiter.web.perform import local_address
 from openarbiter.web.request import Request
 from openarbiter.web.wording import Facts, whole_number
@@ -53,11 +53,13 @@ def search(now: Request) -> Answer:
         address = _address(now, section, text)
         if address and not now.json:
             return Redirect(now, now.root + address)
-    hits: list[Facts] = [
-        {"section": one.key, "section_name": one.name, "who": who}
-        for one in sections.values()
-        for who in (find(persons(one), text) if text else [])
-    ]
+    hits: list[Facts] = []
+    for look in (find, find_near):
+        hits = hits or [
+            {"section": one.key, "section_name": one.name, "who": who}
+            for one in sections.values()
+            for who in (look(persons(one), text) if text else [])
+        ]
     if len(hits) == 1 and not now.json:
         address = f"/{hits[0]['section']}/players/{hits[0]['who'].number}"
         return Redirect(now, now.root + address)

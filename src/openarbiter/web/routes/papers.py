@@ -13,10 +13,13 @@ from typing import Final, Literal, NamedTuple
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
 
+from openarbiter import plug_ins
 from openarbiter.desk import Phase, Section, completed_rounds, groups, rating_tournament
 from openarbiter.desk.groups import CLUB
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
+from openarbiter.plug_ins import plugged_in
+from openarbiter.ranking.tables.sheet import brought
 from openarbiter.ratings.norms import NOT_CHECKED
 from openarbiter.ratings.title_sheets import event_report, title_sheets
 from openarbiter.rulebooks import registry
@@ -313,13 +316,19 @@ ALL_SECTIONS: Final = ("boards", "names", "slips", "standings", "cards", "check-
 
 
 def sheets_of(section: Section) -> tuple[str, ...]:
-    """Names of the sheets that a section has."""
+    """Names of the sheets that a section has, those of plug-ins last."""
     others = "players" if section.teams else "teams"
-    return tuple(
+    ours = (
         key
         for key, sheet in SHEETS.items()
         if sheet.only != others and (sheet.group != "own" or names_sheet(section, key))
     )
+    return (*ours, *_brought())
+
+
+def _brought() -> tuple[str, ...]:
+    """Names of the sheets that plug-ins bring; one that is called like one of ours is not shown."""
+    return tuple(sorted(set(plugged_in(plug_ins.SHEETS)).difference(SHEETS, ("log", "all"))))
 
 
 def wanted(section: Section) -> Facts:
@@ -379,7 +388,7 @@ def _papers(now: Request) -> Answer:
     published = section.published_rounds if section else 0
     sheets = sheets_of(section) if section else tuple(SHEETS)
     groups = {
-        group: [key for key in sheets if SHEETS[key].group == group]
+        group: [key for key in sheets if key in SHEETS and SHEETS[key].group == group]
         for group in ("round", "list", "end")
     }
     number = now.number("round")
@@ -389,6 +398,7 @@ def _papers(now: Request) -> Answer:
         "published": published,
         "round": published if number is None else number,
         "groups": groups,
+        "brought": _brought() if section else (),
         "wanted": wanted(section) if section else None,
         "players": len(section.tournament.players) if section else 0,
     }
@@ -407,6 +417,9 @@ def _sheet(now: Request) -> Answer:
     if section is None or key not in sheets_of(section):
         raise HTTPException(404)
     facts = {"section": section.key, "section_name": section.name, **_foot(now)}
+    if key not in SHEETS:
+        facts["view"] = brought(key, section.tournament).spoken(now.words.language)
+        return Page(now, "sheet-brought", facts, at="papers")
     facts |= SHEETS[key].facts(now, section)
     return Page(now, f"sheet-{key}", facts, at="papers")
 

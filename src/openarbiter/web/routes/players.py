@@ -52,7 +52,7 @@ from openarbiter.web.people import (
     PlayerLine,
     alike,
     entrant_facts,
-    find,
+    find_near,
     person,
     persons,
     pid_of_number,
@@ -77,7 +77,7 @@ def players(now: Request) -> Answer:
     people = persons(section)
     held = _strengths(section)
     text, only = now.query.get("q", ""), now.query.get("only", "")
-    found = find(people, text, most=PAGE) if text else people
+    found = find_near(people, text, most=PAGE) if text else people
     groups = _groups(section, people, held)
     found = [one for one in found if one.pid in groups[only]] if only in groups else found
     ordered, order = in_order(now, found, _keys(now, section, held))
