@@ -84,6 +84,10 @@ from openarbiter.desk.values import OUTCOMES, TEXTS, ColoursCount, Drawn, Effect
 from openarbiter.desk.values import Listed, LotsOf, Outcome, Phase, Pid, RatingSource, Report
 from openarbiter.desk.values import Reporter, RequestStatus, agreed, outcome_text, standing
 
+# Registration before the event.
+from openarbiter.desk.actions.registering import ASKED, SetRegistration, closing_of
+from openarbiter.desk.registration import Registration
+
 # People of the event.
 from openarbiter.desk.actions.people import MovePlayers, SayPerson, SetDoor, moved
 from openarbiter.desk.event_values import Entry, Move

@@ -1,0 +1,189 @@
+"""Who has registered for a section before the event: rows beside the log, which may be deleted.
+
+Nothing of them comes into the event by itself: an arbiter enters them as a list
+(:mod:`openarbiter.web.registering`). It knows no page and no clock.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from hashlib import sha256
+from typing import Final
+
+from openarbiter.desk import PlayerFacts, Registration, Section, closing_of
+from openarbiter.desk.codec import value_from_json, value_to_json
+from openarbiter.desk.groups import KNOWN
+from openarbiter.formats.player_list import ListedPlayer
+from openarbiter.model import Player, Tpn
+from openarbiter.store.beside import Kept
+from openarbiter.web.public_facts import PublicPlayer, public_player
+from openarbiter.web.wording import whole_number
+
+MOST: Final = 2_000
+"""Rows of a section."""
+
+_BYTES: Final = 24
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """Somebody who registered.
+
+    Attributes:
+        when: The moment, as ISO 8601 has it.
+        answers: Own questions of the organiser, each with its answer.
+        contact: How to reach whoever registered.
+        shown: The name may stand in the list for everybody.
+        digest: SHA-256 of the word of the link; the word itself is kept nowhere.
+    """
+
+    number: int = 0
+    when: str
+    facts: PlayerFacts
+    answers: tuple[tuple[str, str], ...] = ()
+    contact: str = ""
+    shown: bool = False
+    cancelled: bool = False
+    digest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """The rows of a section, by their numbers."""
+
+    kept: Kept
+    section: str
+
+    def _name(self, number: object) -> str:
+        return f"registration/{self.section}/{number}"
+
+    def all(self) -> list[Row]:
+        """Everybody, those who came first first."""
+        found = map(_read, self.kept.all(self._name("")).values())
+        return sorted(found, key=lambda row: row.number)
+
+    def add(self, row: Row) -> str:
+        """Keep a row under the next number; the code of its link, or nothing for too many."""
+        word = secrets.token_urlsafe(_BYTES)
+        while True:  # ends: it goes round only where somebody else got the number
+            taken = [int(name.rpartition("/")[2]) for name in self.kept.all(self._name(""))]
+            if len(taken) >= MOST:
+                return ""
+            made = replace(row, number=max(taken, default=0) + 1, digest=_digest(word))
+            if self.kept.put(self._name(made.number), _written(made), version=0):
+                return f"{made.number}-{word}"
+
+    def by_code(self, code: str) -> Row | None:
+        """The row of a link; ``None`` where the number or the word is wrong."""
+        number, _, word = code.partition("-")
+        text, _ = self.kept.get(self._name(whole_number(number)))
+        row = _read(text) if text else None
+        return row if row and hmac.compare_digest(row.digest, _digest(word)) else None
+
+    def change(self, number: int, changed: Callable[[Row], Row]) -> None:
+        """Change a row, if it is still there; of two at once one comes after the other."""
+        text, version = self.kept.get(self._name(number))
+        while text and not self.kept.put(
+            self._name(number), _written(changed(_read(text))), version
+        ):
+            text, version = self.kept.get(self._name(number))
+
+    def delete(self, number: int) -> None:
+        """Delete a row for good."""
+        self.kept.drop(self._name(number))
+
+
+def _digest(word: str) -> str:
+    return sha256(word.encode()).hexdigest()
+
+
+def _written(row: Row) -> str:
+    return json.dumps(value_to_json(row), ensure_ascii=False)
+
+
+def _read(text: str) -> Row:
+    return value_from_json(Row, json.loads(text))
+
+
+def is_open(section: Section, moment: datetime) -> bool:
+    """Whether people may register and change what they said: before the closing and round 1."""
+    announced = section.registration
+    if announced is None or not announced.open or section.published_rounds:
+        return False
+    closes = closing_of(announced)
+    return closes is None or moment < closes
+
+
+def waiting(rows: Sequence[Row], places: int) -> dict[int, int]:
+    """Places on the waiting list by number, 0 for who has a place; nobody who cancelled.
+
+    They follow from the numbers, so whoever cancels makes room for the first one who waits.
+    """
+    there = (row.number for row in rows if not row.cancelled)
+    return {number: max(0, at - places) if places else 0 for at, number in enumerate(there, 1)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RegisteredList:
+    """Who is registered as everybody may know it; empty where the organiser does not show it.
+
+    Attributes:
+        players: Those with a place who agreed to be named, by their numbers.
+        total: How many have a place.
+        waiting: How many wait.
+    """
+
+    section: str
+    players: tuple[PublicPlayer, ...] = ()
+    total: int = 0
+    waiting: int = 0
+
+
+def registered(section: Section, rows: Sequence[Row]) -> RegisteredList:
+    """The list for everybody."""
+    announced = section.registration
+    if announced is None or not announced.shown:
+        return RegisteredList(section=section.key)
+    waits = waiting(rows, announced.places)
+    placed = [row for row in rows if waits.get(row.number) == 0]
+    return RegisteredList(
+        section=section.key,
+        players=tuple(
+            public_player(section.tournament, player_of(row)) for row in placed if row.shown
+        ),
+        total=len(placed),
+        waiting=len(waits) - len(placed),
+    )
+
+
+def player_of(row: Row) -> Player:
+    """Whoever registered, as a player; refused where that cannot be."""
+    return row.facts.on(Player(tpn=Tpn(row.number), name=""))
+
+
+def taken(announced: Registration, rows: Sequence[Row]) -> list[ListedPlayer]:
+    """The rows that have a place, or were cancelled, as the lines of a list to be entered.
+
+    Answers and groups of other kinds stand in the note behind their labels; no contact does.
+    """
+    waits = waiting(rows, announced.places)
+    return [_listed(row) for row in rows if not waits.get(row.number)]
+
+
+def _listed(row: Row) -> ListedPlayer:
+    facts, same = row.facts, ("name", "sex", "title", "rating", "federation", "fide_id", "birth")
+    groups = {each.kind: each.name for each in facts.groups}
+    others = [(kind, name) for kind, name in groups.items() if kind not in KNOWN]
+    notes = [f"{label.rstrip(' *?:')}: {text}" for label, text in (*row.answers, *others) if text]
+    return ListedPlayer(
+        line=row.number,
+        **{name: getattr(facts, name) for name in (*same, "club")},
+        groups=tuple(groups.items()),
+        note="; ".join(filter(None, (facts.note, *notes))),
+        cancelled=row.cancelled,
+    )
