@@ -28,7 +28,7 @@ from openarbiter.model.alphabet import composed
 from openarbiter.store import EventFile
 from openarbiter.store.beside import Kept
 from openarbiter.web.accounts import MACHINE, Account, Accounts
-from openarbiter.web.guesses import Source
+from openarbiter.web.guesses import Guesses, Source
 from openarbiter.web.language import Catalogue
 from openarbiter.web.published import NOTHING, Moment, Published, last_moment
 from openarbiter.web.reports import Codes
@@ -189,6 +189,7 @@ class AppState:
         hosted: It is served beside others, by a program that opens and closes it.
         name: What it is called there; empty on a desk.
         kept: What stands beside the log; ``None`` where nothing is kept.
+        registering: Registrations, and wrong links of them.
     """
 
     file: EventFile | None
@@ -211,6 +212,7 @@ class AppState:
     hosted: bool = False
     name: str = ""
     kept: Kept | None = None
+    registering: Guesses = field(default_factory=Guesses)
     _codes: Codes | None = None
     _turning: Lock = field(default_factory=Lock, init=False, repr=False, compare=False)
 

@@ -78,6 +78,9 @@ MEGABYTE: Final = 1024 * 1024
 USUAL: Final = 2 * MEGABYTE
 """Bytes a form may have; a list in which 10,000 players are ticked has about 0.3 MB."""
 
+SMALL: Final = MEGABYTE // 10
+"""Bytes where strangers write."""
+
 LARGER: Final = {"/files": 24 * MEGABYTE, "/do": 24 * MEGABYTE, "/paste": 8 * MEGABYTE}
 """Bytes where a tournament or a list of players comes in, by the end of the address.
 
@@ -320,6 +323,8 @@ def most_of(path: str) -> int:
         >>> most_of("/undo") < most_of("/a/players/paste") < most_of("/files")
         True
     """
+    if path.startswith("/register/"):
+        return SMALL
     return next((most for end, most in LARGER.items() if path.endswith(end)), USUAL)
 
 
@@ -337,7 +342,7 @@ async def read(headers: Headers, receive: Receive, most: int) -> bytes:
     """
     announced = whole_number(headers.get("content-length", "0"))
     if announced is None or announced > OVERFLOW:  # no number: of more digits than anybody sends
-        raise Refused(413, "too-large", f"{most // MEGABYTE} MB")
+        raise Refused(413, "too-large", f"{most / MEGABYTE:.2g} MB")
     parts: list[bytes] = []
     size = 0
     try:
@@ -353,7 +358,7 @@ async def read(headers: Headers, receive: Receive, most: int) -> bytes:
     except TimeoutError:
         raise Refused(408, "slow") from None
     if max(size, announced) > most:
-        raise Refused(413, "too-large", f"{most // MEGABYTE} MB")
+        raise Refused(413, "too-large", f"{most / MEGABYTE:.2g} MB")
     return b"".join(parts)
 
 
