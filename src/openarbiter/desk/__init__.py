@@ -86,7 +86,7 @@ from openarbiter.desk.values import Reporter, RequestStatus, agreed, outcome_tex
 
 # Registration before the event.
 from openarbiter.desk.actions.registering import ASKED, SetRegistration, closing_of
-from openarbiter.desk.registration import Registration
+from openarbiter.desk.settings import Registration
 
 # People of the event.
 from openarbiter.desk.actions.people import MovePlayers, SayPerson, SetDoor, moved

@@ -14,8 +14,7 @@ from typing import Any
 
 from openarbiter.desk.event_values import Allowed, Group, GroupTable, Incident, Period, SamePerson
 from openarbiter.desk.look import Look
-from openarbiter.desk.registration import Registration
-from openarbiter.desk.settings import SectionSettings
+from openarbiter.desk.settings import Registration, SectionSettings
 from openarbiter.desk.values import (
     FIRST_PID,
     FIRST_ROUND,

@@ -27,8 +27,6 @@ from openarbiter.web.wording import whole_number
 MOST: Final = 2_000
 """Rows of a section."""
 
-_BYTES: Final = 24
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
@@ -37,7 +35,6 @@ class Row:
     Attributes:
         when: The moment, as ISO 8601 has it.
         answers: Own questions of the organiser, each with its answer.
-        contact: How to reach whoever registered.
         shown: The name may stand in the list for everybody.
         digest: SHA-256 of the word of the link; the word itself is kept nowhere.
     """
@@ -59,43 +56,38 @@ class Rows:
     kept: Kept
     section: str
 
-    def _name(self, number: object) -> str:
+    def name(self, number: object) -> str:
+        """What a row is kept under."""
         return f"registration/{self.section}/{number}"
 
     def all(self) -> list[Row]:
         """Everybody, those who came first first."""
-        found = map(_read, self.kept.all(self._name("")).values())
-        return sorted(found, key=lambda row: row.number)
+        return sorted(map(_read, self.kept.all(self.name("")).values()), key=lambda row: row.number)
 
     def add(self, row: Row) -> str:
         """Keep a row under the next number; the code of its link, or nothing for too many."""
-        word = secrets.token_urlsafe(_BYTES)
+        word = secrets.token_urlsafe(24)
         while True:  # ends: it goes round only where somebody else got the number
-            taken = [int(name.rpartition("/")[2]) for name in self.kept.all(self._name(""))]
+            taken = [int(name.rpartition("/")[2]) for name in self.kept.all(self.name(""))]
+            made = replace(row, number=max(taken, default=0) + 1, digest=_digest(word))
             if len(taken) >= MOST:
                 return ""
-            made = replace(row, number=max(taken, default=0) + 1, digest=_digest(word))
-            if self.kept.put(self._name(made.number), _written(made), version=0):
+            if self.kept.put(self.name(made.number), _written(made), version=0):
                 return f"{made.number}-{word}"
 
     def by_code(self, code: str) -> Row | None:
         """The row of a link; ``None`` where the number or the word is wrong."""
         number, _, word = code.partition("-")
-        text, _ = self.kept.get(self._name(whole_number(number)))
+        text, _ = self.kept.get(self.name(whole_number(number)))
         row = _read(text) if text else None
         return row if row and hmac.compare_digest(row.digest, _digest(word)) else None
 
     def change(self, number: int, changed: Callable[[Row], Row]) -> None:
         """Change a row, if it is still there; of two at once one comes after the other."""
-        text, version = self.kept.get(self._name(number))
-        while text and not self.kept.put(
-            self._name(number), _written(changed(_read(text))), version
-        ):
-            text, version = self.kept.get(self._name(number))
-
-    def delete(self, number: int) -> None:
-        """Delete a row for good."""
-        self.kept.drop(self._name(number))
+        while True:  # ends: it goes round only where somebody else has changed it meanwhile
+            text, version = self.kept.get(name := self.name(number))
+            if not text or self.kept.put(name, _written(changed(_read(text))), version):
+                return
 
 
 def _digest(word: str) -> str:
@@ -125,7 +117,7 @@ def waiting(rows: Sequence[Row], places: int) -> dict[int, int]:
     They follow from the numbers, so whoever cancels makes room for the first one who waits.
     """
     there = (row.number for row in rows if not row.cancelled)
-    return {number: max(0, at - places) if places else 0 for at, number in enumerate(there, 1)}
+    return {one: max(0, at - places) if places > 0 else 0 for at, one in enumerate(there, 1)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,12 +125,11 @@ class RegisteredList:
     """Who is registered as everybody may know it; empty where the organiser does not show it.
 
     Attributes:
-        players: Those with a place who agreed to be named, by their numbers.
+        players: Those with a place who agreed to be named.
         total: How many have a place.
         waiting: How many wait.
     """
 
-    section: str
     players: tuple[PublicPlayer, ...] = ()
     total: int = 0
     waiting: int = 0
@@ -148,17 +139,12 @@ def registered(section: Section, rows: Sequence[Row]) -> RegisteredList:
     """The list for everybody."""
     announced = section.registration
     if announced is None or not announced.shown:
-        return RegisteredList(section=section.key)
+        return RegisteredList()
     waits = waiting(rows, announced.places)
     placed = [row for row in rows if waits.get(row.number) == 0]
-    return RegisteredList(
-        section=section.key,
-        players=tuple(
-            public_player(section.tournament, player_of(row)) for row in placed if row.shown
-        ),
-        total=len(placed),
-        waiting=len(waits) - len(placed),
-    )
+    shown = [public_player(section.tournament, player_of(row)) for row in placed if row.shown]
+    wait = len(waits) - len(placed)
+    return RegisteredList(players=tuple(shown), total=len(placed), waiting=wait)
 
 
 def player_of(row: Row) -> Player:
@@ -167,23 +153,21 @@ def player_of(row: Row) -> Player:
 
 
 def taken(announced: Registration, rows: Sequence[Row]) -> list[ListedPlayer]:
-    """The rows that have a place, or were cancelled, as the lines of a list to be entered.
-
-    Answers and groups of other kinds stand in the note behind their labels; no contact does.
-    """
+    """The rows that have a place, or were cancelled, as the lines of a list to be entered."""
     waits = waiting(rows, announced.places)
-    return [_listed(row) for row in rows if not waits.get(row.number)]
+    return [listed(row) for row in rows if not waits.get(row.number)]
 
 
-def _listed(row: Row) -> ListedPlayer:
+def listed(row: Row) -> ListedPlayer:
+    """A row as a line of a list; answers and other groups stand in the note, no contact does."""
     facts, same = row.facts, ("name", "sex", "title", "rating", "federation", "fide_id", "birth")
-    groups = {each.kind: each.name for each in facts.groups}
-    others = [(kind, name) for kind, name in groups.items() if kind not in KNOWN]
-    notes = [f"{label.rstrip(' *?:')}: {text}" for label, text in (*row.answers, *others) if text]
+    groups = [(each.kind, each.name) for each in facts.groups]
+    told = (*row.answers, *(each for each in groups if each[0] not in KNOWN))
+    notes = (f"{label.rstrip(' *?:')}: {text}" for label, text in told if text)
     return ListedPlayer(
         line=row.number,
         **{name: getattr(facts, name) for name in (*same, "club")},
-        groups=tuple(groups.items()),
+        groups=tuple(groups),
         note="; ".join(filter(None, (facts.note, *notes))),
         cancelled=row.cancelled,
     )

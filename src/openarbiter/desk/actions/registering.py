@@ -13,16 +13,13 @@ from typing import ClassVar, Final
 
 from openarbiter.desk.actions.base import OfSection, need_declared_texts
 from openarbiter.desk.messages import declare, refuse, refuse_if
-from openarbiter.desk.registration import Registration
+from openarbiter.desk.settings import Registration
 from openarbiter.desk.state import Section
 from openarbiter.languages import Table
 
 _SENTENCES: Final[Table] = {
     "bad-closing": "{found} is no moment with its zone, such as 2026-12-04 18:00+01:00.",
-    "bad-places": "{found} is no number of places; 0 is for everybody.",
-    "bad-asked": "{found} is nothing that is asked of a player who registers.",
-    "questions-most": "{found} questions are too many; {most} are possible.",
-    "question-twice": "A question stands there twice.",
+    "bad-asked": "{found} cannot be asked, or is asked twice.",
     "registration-of-teams": "People register where players are paired.",
 }
 declare(_SENTENCES)
@@ -56,13 +53,9 @@ class SetRegistration(OfSection, right="settings", group="settings"):
         refuse_if(wanted == section.registration, "nothing-changed")
         need_declared_texts(wanted)
         closing_of(wanted)
-        refuse_if(wanted.places < 0, "bad-places", found=wanted.places)
-        refuse_if(
-            len(asked) > MOST_QUESTIONS, "questions-most", found=len(asked), most=MOST_QUESTIONS
-        )
-        refuse_if(len({*asked}) < len(asked), "question-twice")
-        for each in set(wanted.asked) - set(ASKED):
-            raise refuse("bad-asked", found=each[:20])
+        twice = (one for at, one in enumerate(asked) if one in asked[:at] or at >= MOST_QUESTIONS)
+        for each in (*(one for one in wanted.asked if one not in ASKED), *twice):
+            raise refuse("bad-asked", found=each[:40])
         return replace(section, registration=wanted)
 
 

@@ -1,25 +1,40 @@
-"""Who wants to play registers here, and keeps and changes the registration by a link of its own.
+"""Registration before the event: who wants to play says so, and who runs the event enters it.
 
-Nothing of it is public but the list that the organiser shows, of those who agreed.
+Whoever registered keeps and changes it by a link of its own. Nothing of it is public but the list
+that the organiser shows, of those who agreed.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from contextlib import suppress
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from time import monotonic
 from typing import Final
 
 from starlette.exceptions import HTTPException
 
-from openarbiter.desk import PlayerFacts, Registration, Section, closing_of
+from openarbiter.desk import (
+    ASKED,
+    PlayerFacts,
+    Refusal,
+    Registration,
+    Section,
+    SetRegistration,
+    closing_of,
+)
 from openarbiter.desk.actions.base import need_text
+from openarbiter.formats import player_list
+from openarbiter.languages import Tongue
 from openarbiter.web.answers import Answer, Page, Redirect
-from openarbiter.web.before import Row, Rows, is_open, player_of, registered, waiting
-from openarbiter.web.forms import read, values_of
+from openarbiter.web.before import Row, Rows, is_open, listed, player_of, registered, taken, waiting
+from openarbiter.web.forms import declared, read, shown, values_of
 from openarbiter.web.guesses import LINKS, REGISTRATIONS
+from openarbiter.web.perform import perform
+from openarbiter.web.registering import Kind, lines_of, playing
 from openarbiter.web.request import Form, Request
-from openarbiter.web.wording import Facts, picture
+from openarbiter.web.routes import registrations
+from openarbiter.web.wording import Facts, whole_number
 
 _OWN: Final = {"x-robots-tag": "noindex", "cache-control": "no-store"}
 
@@ -33,7 +48,7 @@ def sections(now: Request) -> Answer:
     return Page(now, "public-sections", facts, headers=_OWN)
 
 
-def rows_of(now: Request) -> tuple[Section, Registration, Rows]:
+def _rows(now: Request) -> tuple[Section, Registration, Rows]:
     """The section of the address, what is announced of it, and who has registered."""
     section, kept = now.section, now.desk.kept
     if now.at or kept is None or section.registration is None:
@@ -41,39 +56,26 @@ def rows_of(now: Request) -> tuple[Section, Registration, Rows]:
     return section, section.registration, Rows(kept, section.key)
 
 
-def closing(announced: Registration) -> str:
-    """The moment of the closing as it is typed, in its own zone; empty without one."""
-    moment = closing_of(announced)
-    return moment.isoformat(" ", timespec="minutes") if moment else ""
-
-
 def _page(now: Request, form: Form, row: Row | None = None, trouble: str = "") -> Page:
     """The form, empty or as it was typed, or as somebody has registered."""
-    section, announced, rows = rows_of(now)
-    everybody = rows.all() if row or announced.shown else []
-    code, here = now.parts["code"] if row else "", now.desk.addresses
-    link = f"{here[0].rstrip('/') if here else ''}/register/{section.key}/{code}"
+    section, announced, rows = _rows(now)
+    everybody = rows.all()
     facts: Facts = {
         "section": section.key,
         "section_name": section.name,
         "announced": announced,
-        "closes": closing(announced),
         "open": is_open(section, datetime.now(UTC)),
         "registered": registered(section, everybody),
         "asked": ("name", *announced.asked),
         "values": {name: text for name, text in form.values.items() if name != "token"},
         "faults": form.faults,
         "trouble": trouble,
-        "code": code,
-        "link": link if "new" in now.query else "",
-        "picture": picture(link) if "new" in now.query and here else "",
+        "code": now.parts["code"] if row else "",
         "cancelled": row is not None and row.cancelled,
         "waiting": waiting(everybody, announced.places).get(row.number, 0) if row else 0,
-        "saved": "saved" in now.query,
         "started": section.published_rounds > 0,
     }
-    status = 409 if trouble else 0
-    return Page(now, "register", facts, headers=_OWN, status=status)
+    return Page(now, "register", facts, headers=_OWN, status=409 if trouble else 0)
 
 
 def form(now: Request) -> Answer:
@@ -103,7 +105,7 @@ def _read(form: Form, announced: Registration) -> Row:
 
 def register(now: Request) -> Answer:
     """Keep a registration, and tell its link."""
-    section, announced, rows = rows_of(now)
+    section, announced, rows = _rows(now)
     tries, clock = now.desk.registering, monotonic()
     if not is_open(section, datetime.now(UTC)):
         return _page(now, now.form, trouble="closed")
@@ -119,7 +121,7 @@ def register(now: Request) -> Answer:
     return Redirect(now, f"/register/{section.key}/{code}?new=yes")
 
 
-def _own(now: Request, rows: Rows) -> Row:
+def _of_link(now: Request, rows: Rows) -> Row:
     """The row of the link; wrong ones make an address wait."""
     tries, clock = now.desk.registering, monotonic()
     if tries.wait(LINKS, now.source, clock):
@@ -133,8 +135,8 @@ def _own(now: Request, rows: Rows) -> Row:
 
 def own(now: Request) -> Answer:
     """A registration by its link: what was said, and whether there is a place."""
-    _, announced, rows = rows_of(now)
-    row = _own(now, rows)
+    _, announced, rows = _rows(now)
+    row = _of_link(now, rows)
     given = dict(row.answers)
     answers = {f"answer-{at}": given.get(one, "") for at, one in enumerate(announced.questions)}
     more = {"contact": row.contact, "public": "yes" if row.shown else "", "consent": "yes"}
@@ -143,20 +145,84 @@ def own(now: Request) -> Answer:
 
 def change(now: Request) -> Answer:
     """Change a registration, or cancel it: that goes until round 1, whatever is closed."""
-    section, announced, rows = rows_of(now)
-    row, cancels = _own(now, rows), now.form.ticked("cancel")
+    section, announced, rows = _rows(now)
+    row, cancels = _of_link(now, rows), now.form.ticked("cancel")
     may = not section.published_rounds if cancels else is_open(section, datetime.now(UTC))
     if row.cancelled or not may:
         return _page(now, now.form, row, trouble="closed")
-    if cancels:
-        rows.change(row.number, lambda old: replace(old, cancelled=True))
-        return Redirect(now, now.path)
-    new = _read(now.form, announced)
+    new = row if cancels else _read(now.form, announced)
     if now.form.faults:
         return _page(now, now.form, row)
     kept = {name: getattr(new, name) for name in ("facts", "answers", "contact", "shown")}
+    kept = {"cancelled": True} if cancels else kept
     rows.change(row.number, lambda old: replace(old, **kept))
     return Redirect(now, f"{now.path}?saved=yes")
+
+
+def registration(now: Request) -> Answer:
+    """Who has registered, with what only the organisers are told, and what is announced."""
+    section, form = now.section, now.form
+    announced = section.registration or Registration(open=False)
+    people = _rows(now)[2].all() if section.registration and not now.at else []
+    waits = waiting(people, announced.places)
+    places = playing(each for each in now.state.sections if not each.teams)
+    lines = lines_of(section, taken(announced, people), places)
+    kinds = {one.listed.line: one.kind.value for one in lines}
+    kept = shown(announced) | dict.fromkeys(announced.asked, "yes")
+    facts: Facts = {
+        "section": section.key,
+        "section_name": section.name,
+        "announced": section.registration,
+        "rows": [
+            asdict(replace(row, digest=""))
+            | {"waiting": waits.get(row.number, 0), "kind": kinds.get(row.number, "waiting")}
+            | {"note": listed(row).note}
+            for row in people
+        ],
+        "new": list(kinds.values()).count(Kind.NEW.value),
+        "placed": list(waits.values()).count(0),
+        "asked": [(one.form, one.label) for one in declared("player", ASKED)],
+        "values": dict(form.values) if form.faults else kept,
+        "faults": form.faults,
+    }
+    return Page(now, "registration", facts, at="players")
+
+
+def announce(now: Request) -> Answer:
+    """Change what is announced about registering; a closing without a zone is of this computer."""
+    form, section, back = now.form, now.section, now.path
+    known = read(form, Registration, section.registration or Registration(open=False))
+    with suppress(ValueError, OverflowError):
+        moment = datetime.fromisoformat(known["closes"])
+        moment = moment if moment.tzinfo else moment.astimezone()
+        known["closes"] = moment.isoformat(" ", timespec="minutes")
+    wanted = Registration(**known, asked=tuple(filter(form.ticked, ASKED)))
+    try:
+        closing_of(wanted)
+    except Refusal as refusal:
+        form.faults["closes"] = Tongue(now.words.language)(refusal.sentence)
+    if form.faults:
+        return registration(now)
+    if wanted == section.registration:
+        return Redirect(now, back)
+    return perform(now, SetRegistration(section=section.key, registration=wanted), back=back)
+
+
+def decide(now: Request) -> Answer:
+    """Look at those who have a place as a list to be entered, or delete rows for good."""
+    section, announced, rows = _rows(now)
+    form, people = now.form, rows.all()
+    if form.ticked("enter"):
+        text = player_list.write(taken(announced, people))
+        return registrations.paste(replace(now, form=Form({"list": text}, now.words)))
+    if not form.ticked("certain"):
+        form.wrong("certain", "unread")
+        return registration(now)
+    everybody, chosen = form.ticked("everybody"), set(map(whole_number, form.every("number")))
+    for row in people:
+        if everybody or row.number in chosen:
+            rows.kept.drop(rows.name(row.number))
+    return Redirect(now, f"/{section.key}/registration")
 
 
 ROUTES: Final = (
@@ -165,4 +231,7 @@ ROUTES: Final = (
     ("POST", "/register/{s}", register),
     ("GET", "/register/{s}/{code}", own),
     ("POST", "/register/{s}/{code}", change),
+    ("GET", "/{s}/registration", registration),
+    ("POST", "/{s}/registration", announce),
+    ("POST", "/{s}/registration/list", decide),
 )
