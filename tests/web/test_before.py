@@ -137,6 +137,14 @@ def test_what_is_missing_is_told_and_nothing_is_kept(opened: Browser) -> None:
     assert rows(opened).all() == []
 
 
+def test_what_cannot_stand_on_paper_is_refused(opened: Browser) -> None:
+    """Control characters in any field; nothing of it is kept."""
+    sent = {"name": "Linde, Ada", "contact": "x", "consent": "yes", "answer-1": "L"}
+    for field in ("name", "contact", "answer-0", "club", "note"):
+        opened.beside().post(PLACE, sent | {field: "a\x07b"}, status=409)
+    assert rows(opened).all() == []
+
+
 def test_only_what_is_asked_is_taken(opened: Browser) -> None:
     """A field that the form does not have changes nothing, whoever sends it."""
     send(opened.beside(), "Neumann, Ada", estimate=2400, estimate_reason="x", fide_id="99000011")
@@ -175,6 +183,42 @@ def test_a_flood_is_stopped(opened: Browser, monkeypatch: pytest.MonkeyPatch) ->
     opened.beside().post(PLACE, sent | {"website": "http://x.example"}, status=409)
     assert len(rows(opened).all()) == 30
     opened.beside().post(PLACE, sent | {"note": "x" * 120_000}, status=413)
+
+
+def test_who_registers_twice_is_told_nothing(opened: Browser) -> None:
+    """No answer says who is registered already; the organiser sees both."""
+    links = [send(opened.beside(), "Linde, Ada", birth="1990") for _ in range(2)]
+    pages = [words(opened.beside().get(link)) for link in links]
+    assert pages[0] == pages[1]
+    assert kinds(opened) == ["new", "twice"]
+
+
+def test_everybody_sees_those_who_agreed_where_the_list_is_shown(opened: Browser) -> None:
+    """The others count; of those who wait nobody is named, and nothing is told of a hidden list."""
+    announce(opened, places=2)
+    stranger = opened.beside()
+    for name, agrees in (("Ahorn, A", "yes"), ("Birke, B", ""), ("Ceder, C", "yes")):
+        send(stranger, name, public=agrees)
+    shown = stranger.json(PLACE)["registered"]
+    assert [one["name"] for one in shown["players"]] == ["Ahorn, A"]
+    assert (shown["total"], shown["waiting"]) == (2, 1)
+    announce(opened, shown="")
+    hidden = stranger.json(PLACE)["registered"]
+    assert hidden == {"players": [], "total": 0, "waiting": 0}
+    assert "Ahorn" not in stranger.get(PLACE)
+
+
+def test_the_pages_lead_to_the_form(opened: Browser) -> None:
+    """The public page of a section does before round 1, and the short address."""
+    stranger = opened.beside()
+    assert f'href="{PLACE}"' in stranger.get("/p/a")
+    assert stranger.client.get("/register").headers["location"] == PLACE
+    opened.file.act(desk.CopySection(section="b", source="a", name="B"), author="test")
+    announced = desk.SetRegistration(section="b", registration=desk.Registration(open=True))
+    opened.file.act(announced, author="test")
+    assert 'href="/register/b"' in stranger.get("/register")
+    opened.publish(1)
+    assert f'href="{PLACE}"' not in stranger.get("/p/a")
 
 
 def test_rows_are_deleted_for_good(opened: Browser) -> None:

@@ -36,7 +36,7 @@ from openarbiter.web.request import Form, Request
 from openarbiter.web.routes import registrations
 from openarbiter.web.wording import Facts, whole_number
 
-_OWN: Final = {"x-robots-tag": "noindex", "cache-control": "no-store"}
+_UNLISTED: Final = {"x-robots-tag": "noindex"}
 
 
 def sections(now: Request) -> Answer:
@@ -45,7 +45,7 @@ def sections(now: Request) -> Answer:
     if len(found) == 1 and not now.json:
         return Redirect(now, f"/register/{found[0].key}")
     facts = {"sections": tuple((one.key, one.name, 0) for one in found), "way": "/register/"}
-    return Page(now, "public-sections", facts, headers=_OWN)
+    return Page(now, "public-sections", facts, headers=_UNLISTED)
 
 
 def _rows(now: Request) -> tuple[Section, Registration, Rows]:
@@ -75,7 +75,7 @@ def _page(now: Request, form: Form, row: Row | None = None, trouble: str = "") -
         "waiting": waiting(everybody, announced.places).get(row.number, 0) if row else 0,
         "started": section.published_rounds > 0,
     }
-    return Page(now, "register", facts, headers=_OWN, status=409 if trouble else 0)
+    return Page(now, "register", facts, headers=_UNLISTED, status=409 if trouble else 0)
 
 
 def form(now: Request) -> Answer:
