@@ -51,9 +51,9 @@ def sections(now: Request) -> Answer:
 def _rows(now: Request) -> tuple[Section, Registration, Rows]:
     """The section of the address, what is announced of it, and who has registered."""
     section, kept = now.section, now.desk.kept
-    if now.at or kept is None or section.registration is None:
+    if now.at or kept is None:
         raise HTTPException(404, "no-registration")
-    return section, section.registration, Rows(kept, section.key)
+    return section, section.registration or Registration(open=False), Rows(kept, section.key)
 
 
 def _page(now: Request, form: Form, row: Row | None = None, trouble: str = "") -> Page:
@@ -163,7 +163,7 @@ def registration(now: Request) -> Answer:
     """Who has registered, with what only the organisers are told, and what is announced."""
     section, form = now.section, now.form
     announced = section.registration or Registration(open=False)
-    people = _rows(now)[2].all() if section.registration and not now.at else []
+    people = [] if now.at else _rows(now)[2].all()
     waits = waiting(people, announced.places)
     places = playing(each for each in now.state.sections if not each.teams)
     lines = lines_of(section, taken(announced, people), places)
