@@ -96,7 +96,7 @@ def test_an_evening_of_registrations(opened: Browser) -> None:
     assert kinds(opened).count("new") == 1
     enter(opened)
     assert len(opened.section.roster.pids) == players + 11
-    assert set(kinds(opened)) == {"same", "cancelled"}
+    assert set(kinds(opened)) == {"entered", "cancelled"}
 
 
 def test_after_the_closing_a_link_only_cancels(opened: Browser) -> None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import hmac
 import json
 import secrets
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
@@ -20,6 +21,7 @@ from openarbiter.desk.codec import value_from_json, value_to_json
 from openarbiter.desk.groups import KNOWN
 from openarbiter.formats.player_list import ListedPlayer
 from openarbiter.model import Player, Tpn
+from openarbiter.model.alphabet import any_order
 from openarbiter.store.beside import Kept
 from openarbiter.web.public_facts import PublicPlayer, public_player
 from openarbiter.web.wording import whole_number
@@ -118,6 +120,26 @@ def waiting(rows: Sequence[Row], places: int) -> dict[int, int]:
     """
     there = (row.number for row in rows if not row.cancelled)
     return {one: max(0, at - places) if places > 0 else 0 for at, one in enumerate(there, 1)}
+
+
+def states(section: Section, rows: Sequence[Row], waits: Mapping[int, int]) -> dict[int, str]:
+    """What each row is, by its number: ``cancelled``, ``entered``, ``twice``, ``waiting``, ``new``.
+
+    By name and year of birth alone, in one walk; the page of lists looks closer.
+    """
+    entered: defaultdict[str, set[str]] = defaultdict(set)
+    for one in section.tournament.players:
+        entered[any_order(one.name)].add(one.birth[:4])
+    before, found = defaultdict[str, set[str]](set), {}
+    for row in rows:
+        name, year = any_order(row.facts.name), row.facts.birth[:4]
+        state = "waiting" if waits.get(row.number) else "new"
+        for word, known in (("twice", before[name]), ("entered", entered[name])):
+            state = word if known and (not year or known & {year, ""}) else state
+        found[row.number] = "cancelled" if row.cancelled else state
+        if not row.cancelled:
+            before[name].add(year)
+    return found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,11 +27,20 @@ from openarbiter.desk.actions.base import need_text
 from openarbiter.formats import player_list
 from openarbiter.languages import Tongue
 from openarbiter.web.answers import Answer, Page, Redirect
-from openarbiter.web.before import Row, Rows, is_open, listed, player_of, registered, taken, waiting
+from openarbiter.web.before import (
+    Row,
+    Rows,
+    is_open,
+    listed,
+    player_of,
+    registered,
+    states,
+    taken,
+    waiting,
+)
 from openarbiter.web.forms import declared, read, shown, values_of
 from openarbiter.web.guesses import LINKS, REGISTRATIONS
 from openarbiter.web.perform import perform
-from openarbiter.web.registering import Kind, lines_of, playing
 from openarbiter.web.request import Form, Request
 from openarbiter.web.routes import registrations
 from openarbiter.web.wording import Facts, whole_number
@@ -165,9 +174,7 @@ def registration(now: Request) -> Answer:
     announced = section.registration or Registration(open=False)
     people = [] if now.at else _rows(now)[2].all()
     waits = waiting(people, announced.places)
-    places = playing(each for each in now.state.sections if not each.teams)
-    lines = lines_of(section, taken(announced, people), places)
-    kinds = {one.listed.line: one.kind.value for one in lines}
+    kinds = states(section, people, waits)
     kept = shown(announced) | dict.fromkeys(announced.asked, "yes")
     facts: Facts = {
         "section": section.key,
@@ -175,11 +182,11 @@ def registration(now: Request) -> Answer:
         "announced": section.registration,
         "rows": [
             asdict(replace(row, digest=""))
-            | {"waiting": waits.get(row.number, 0), "kind": kinds.get(row.number, "waiting")}
+            | {"waiting": waits.get(row.number, 0), "kind": kinds[row.number]}
             | {"note": listed(row).note}
             for row in people
         ],
-        "new": list(kinds.values()).count(Kind.NEW.value),
+        "new": list(kinds.values()).count("new"),
         "placed": list(waits.values()).count(0),
         "asked": [(one.form, one.label) for one in declared("player", ASKED)],
         "values": dict(form.values) if form.faults else kept,
