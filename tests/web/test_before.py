@@ -126,7 +126,7 @@ def test_a_closing_without_a_zone_is_of_this_computer(browser: Browser) -> None:
     assert closes
     assert closes.tzinfo
     page = browser.post(BEFORE, OPEN | {"closes": "on Friday", "text": "Come!"}, status=422)
-    assert "on Friday is no moment with its zone" in words(page)
+    assert "on Friday stands here" in words(page)
     assert 'value="Come!"' in page
 
 

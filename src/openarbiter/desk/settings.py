@@ -491,7 +491,7 @@ class Registration:
     """
 
     open: bool = declared(default=False, kind="tick", label=said("People may register"), width=12)
-    closes: str = declared("", label=said("Until"), hint=said("2026-12-04 18:00, or 18:00+01:00"))
+    closes: str = declared("", label=said("Until"), hint=said("Such as 2026-12-04 18:00"))
     places: int = declared(
         0, kind="number", label=said("Places"), high=9_999, width=2, hint=said("0: for everybody")
     )

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hmac
 import json
 import secrets
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -125,35 +124,28 @@ def waiting(rows: Sequence[Row], places: int) -> dict[int, int]:
 def states(section: Section, rows: Sequence[Row], waits: Mapping[int, int]) -> dict[int, str]:
     """What each row is, by its number: ``cancelled``, ``entered``, ``twice``, ``waiting``, ``new``.
 
-    By name and year of birth alone, in one walk; the page of lists looks closer.
+    By the name alone, in one walk; the page of lists looks closer.
     """
-    entered: defaultdict[str, set[str]] = defaultdict(set)
-    for one in section.tournament.players:
-        entered[any_order(one.name)].add(one.birth[:4])
-    before, found = defaultdict[str, set[str]](set), {}
+    found: dict[int, str] = {}
+    entered = {any_order(one.name) for one in section.tournament.players}
+    before: set[str] = set()
     for row in rows:
-        name, year = any_order(row.facts.name), row.facts.birth[:4]
-        state = "waiting" if waits.get(row.number) else "new"
-        for word, known in (("twice", before[name]), ("entered", entered[name])):
-            state = word if known and (not year or known & {year, ""}) else state
+        name = any_order(row.facts.name)
+        state = "twice" if name in before else "waiting" if waits.get(row.number) else "new"
+        state = "entered" if name in entered else state
         found[row.number] = "cancelled" if row.cancelled else state
-        if not row.cancelled:
-            before[name].add(year)
+        before |= set() if row.cancelled else {name}
     return found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegisteredList:
-    """Who is registered as everybody may know it; empty where the organiser does not show it.
-
-    Attributes:
-        players: Those with a place who agreed to be named.
-        total: How many have a place.
-        waiting: How many wait.
-    """
+    """Who is registered as everybody may know it; empty where the organiser does not show it."""
 
     players: tuple[PublicPlayer, ...] = ()
     total: int = 0
+    """Those who have a place; the players of them agreed to be named."""
+
     waiting: int = 0
 
 

@@ -6,7 +6,6 @@ that the organiser shows, of those who agreed.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from time import monotonic
@@ -14,18 +13,9 @@ from typing import Final
 
 from starlette.exceptions import HTTPException
 
-from openarbiter.desk import (
-    ASKED,
-    PlayerFacts,
-    Refusal,
-    Registration,
-    Section,
-    SetRegistration,
-    closing_of,
-)
+from openarbiter.desk import ASKED, PlayerFacts, Registration, Section, SetRegistration
 from openarbiter.desk.actions.base import need_text
 from openarbiter.formats import player_list
-from openarbiter.languages import Tongue
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.before import (
     Row,
@@ -199,15 +189,14 @@ def announce(now: Request) -> Answer:
     """Change what is announced about registering; a closing without a zone is of this computer."""
     form, section, back = now.form, now.section, now.path
     known = read(form, Registration, section.registration or Registration(open=False))
-    with suppress(ValueError, OverflowError):
-        moment = datetime.fromisoformat(known["closes"])
-        moment = moment if moment.tzinfo else moment.astimezone()
-        known["closes"] = moment.isoformat(" ", timespec="minutes")
-    wanted = Registration(**known, asked=tuple(filter(form.ticked, ASKED)))
     try:
-        closing_of(wanted)
-    except Refusal as refusal:
-        form.faults["closes"] = Tongue(now.words.language)(refusal.sentence)
+        moment = datetime.fromisoformat(known["closes"]) if known["closes"] else None
+        if moment:
+            moment = moment if moment.tzinfo else moment.astimezone()
+            known["closes"] = moment.isoformat(" ", timespec="minutes")
+    except (ValueError, OverflowError):
+        form.wrong("closes", "day", found=known["closes"])
+    wanted = Registration(**known, asked=tuple(filter(form.ticked, ASKED)))
     if form.faults:
         return registration(now)
     if wanted == section.registration:
