@@ -20,6 +20,7 @@ from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile
 from openarbiter.web import create_app
 from openarbiter.web.accounts import Accounts
+from openarbiter.web.before import Row, Rows
 from openarbiter.web.screens import Screens, Shown
 from openarbiter.web.site import site_files
 from tests.browser.addresses import DOCUMENTS, PAGES, TABLE_PAGES, TEAM_PAGES, opened_by, patterns
@@ -108,6 +109,22 @@ def before_round_1(folder: Path) -> Iterator[Looked]:
 
 
 @contextmanager
+def registering(folder: Path) -> Iterator[Looked]:
+    """The form, a registration by its link, and who has registered."""
+    with event(folder) as file:
+        asked = ("birth", "sex", "club", "groups")
+        announced = desk.Registration(open=True, places=2, asked=asked, questions=("Bed?",))
+        action = desk.SetRegistration(section="a", registration=replace(announced, shown=True))
+        file.act(action, author=ARBITER)
+        with Served(file, folder) as served:
+            assert served.desk.kept
+            row = Row(when="", facts=desk.PlayerFacts(name="Linde, Ada", club="Quay"), shown=True)
+            codes = [Rows(served.desk.kept, "a").add(row) for _ in range(3)]
+            pages = ("/register/a", f"/register/a/{codes[2]}?new=yes", "/a/registration")
+            yield served.address, pages
+
+
+@contextmanager
 def hall(folder: Path) -> Iterator[Looked]:
     """What everybody reads, with a logo and a colour that has to be changed to be read."""
     persons = Accounts.of_folder(folder)
@@ -169,11 +186,17 @@ def laid(file: EventFile, folder: Path, *languages: str) -> str:
     return folder.as_uri()
 
 
-ALL = (players, teams, two_teams, before_round_1, hall, codes, site, site_of_teams)
+ALL = (players, teams, two_teams, before_round_1, registering, hall, codes, site, site_of_teams)
 
 LAPTOP, PHONE = (1366, "light"), (390, "dark")
 
-SAMPLE = ((players, LAPTOP, 12), (before_round_1, PHONE, 3), (hall, PHONE, 4), (site, PHONE, 7))
+SAMPLE = (
+    (players, LAPTOP, 12),
+    (before_round_1, PHONE, 3),
+    (hall, PHONE, 4),
+    (site, PHONE, 7),
+    (registering, PHONE, 1),
+)
 """What everybody looks at: of some events every so manieth page."""
 
 

@@ -102,6 +102,7 @@ def test_what_is_not_in_the_table_is_for_who_runs_the_event() -> None:
     everybody += " /p/{s}/{p:whole} /p/{s}/id-{id:whole} /r/{code} /p/{s}/live /p/{s}/table"
     everybody += " /p/{s}/check/{n:whole} /p/{s}/check/{n:whole}/certificate /club/logo"
     everybody += " /p/{s}/check/{n:whole}/report /screen/{name} /screen/{k:whole}"
+    everybody += " /register /register/{s} /register/{s}/{code}"
     everybody += " /door/{code} /screen/{k:whole}/live /{s}/rounds/{n:whole}/why/{p:whole}"
     assert open_to_all == set(everybody.split())
     assert not ANYBODY

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from html import unescape
 from itertools import count, product
 from pathlib import Path
@@ -21,8 +22,10 @@ from openarbiter.explanations.phrases import PHRASES
 from openarbiter.languages import Tongue, said
 from openarbiter.model import BoardNo, Colour, NationalEntry, Result, RoundNo
 from openarbiter.store import EventFile
+from openarbiter.store.beside import Kept
 from openarbiter.verification.certificate import alone
 from openarbiter.web.accounts import Account
+from openarbiter.web.before import Row, Rows
 from openarbiter.web.public_facts import PublicPlayer
 from openarbiter.web.roles import ABILITIES, Role, needed
 from openarbiter.web.routes import ROUTES
@@ -244,17 +247,34 @@ def event_with_marks(folder: Path) -> Iterator[EventFile]:
 HELPER: Final = mark("helper")
 """Who enters results, and has reported one."""
 
-FORMS: Final = re.compile(r"/find|/[ant]/players(/\d+(/substitute)?)?|/[ant]/teams")
+FORMS: Final = re.compile(r"/find|/[ant]/players(/\d+(/substitute)?)?|/[ant]/teams|/n/registration")
 """Where who enters players sees what the form of entry asks."""
 
 OF_FORMS: Final = {
     *("note", "phone", "mail", "club", "birth", "id", "rating", "reason", "captain", "source"),
     *("school", "family", "trainer"),
+    *("contact", "answer", "registered"),
 }
 """The facts of the form of entry."""
 
 BOOKS: Final = ("/manual", "/help")
 """Pages that are the same in every event."""
+
+
+def _registered(file: EventFile, kept: Kept) -> None:
+    """Two who registered: one agreed to be named, one did not."""
+    announced = desk.Registration(open=True, shown=True, questions=("Bed?",), asked=("birth",))
+    file.act(desk.SetRegistration(section="n", registration=announced), author=AUTHOR)
+    for shown in (True, False):
+        known = facts("Linde, N" if shown else mark("registered"), 1, 1700)
+        row = Row(
+            when="",
+            facts=replace(known, national=(), listed=(), rapid=None, blitz=None),
+            answers=(("Bed?", mark("answer")),),
+            contact=mark("contact"),
+            shown=shown,
+        )
+        Rows(kept, "n").add(row)
 
 
 @pytest.fixture
@@ -282,6 +302,7 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
             for at, key in enumerate(SECTIONS, start=1)
         )
         kept.screens.change(file.id, lambda _: ScreensOfHall(screens=shown))
+        _registered(file, kept.kept)
         yield made
 
 

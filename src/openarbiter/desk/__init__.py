@@ -72,8 +72,8 @@ from openarbiter.desk.preview import length_ways, opened_by, pair_round, prepare
 from openarbiter.desk.preview import take_opponent, ways_out
 from openarbiter.desk.records import dates_say_long, days_of, lasts_long
 from openarbiter.desk.records import lot_before_round_1, lots_of, table_lots, undrawn
-from openarbiter.desk.settings import BoardOrder, SeatOrder, SectionSettings, TeamRules
-from openarbiter.desk.settings import TeamSettings
+from openarbiter.desk.settings import BoardOrder, Registration, SeatOrder, SectionSettings
+from openarbiter.desk.settings import TeamRules, TeamSettings
 from openarbiter.desk.state import Board, Draft, Entrant, EventState, RoundState, Section
 from openarbiter.desk.values import Match, Squad, TieBreakSet
 from openarbiter.desk.tables import board_lines, completed_rounds, expelled, group_table
@@ -83,6 +83,7 @@ from openarbiter.desk.team_events import whole
 from openarbiter.desk.values import OUTCOMES, TEXTS, ColoursCount, Drawn, Effect, EqualOrder, Level
 from openarbiter.desk.values import Listed, LotsOf, Outcome, Phase, Pid, RatingSource, Report
 from openarbiter.desk.values import Reporter, RequestStatus, agreed, outcome_text, standing
+from openarbiter.desk.actions.registering import ASKED, SetRegistration, closing_of
 from openarbiter.desk.actions.people import MovePlayers, SayPerson, SetDoor, moved
 from openarbiter.desk.event_values import Entry, Move
 from openarbiter.desk.people import Person, elsewhere, in_several_sections, people, perhaps_one

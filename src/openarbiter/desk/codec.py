@@ -18,7 +18,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from functools import cache, partial
 from types import NoneType, UnionType
-from typing import Any, NewType, Union, cast, get_args, get_origin, get_type_hints
+from typing import Any, NewType, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from openarbiter.desk.actions.base import ACTIONS, Action
 from openarbiter.desk.state import EventState
@@ -26,6 +26,8 @@ from openarbiter.errors import Finding, FormatError
 from openarbiter.formats import json_
 from openarbiter.formats.json_facts import Json
 from openarbiter.model import Tournament
+
+Value = TypeVar("Value")
 
 _NAME = "action"
 _LONGEST_SHOWN = 60
@@ -82,6 +84,16 @@ def state_to_json(state: EventState) -> dict[str, Json]:
 def state_from_json(data: object) -> EventState:
     """The state that JSON values describe, read as strictly as an action."""
     return cast("EventState", _object(EventState, "state", data))
+
+
+def value_to_json(value: object) -> Json:
+    """A value that stands in actions or states, such as who a player is, as JSON values."""
+    return _to_json(value)
+
+
+def value_from_json(kind: type[Value], data: object) -> Value:
+    """The value of a class that JSON values describe, read as strictly as an action."""
+    return cast("Value", _object(kind, kind.__name__, data))
 
 
 def state_digest(state: EventState) -> str:

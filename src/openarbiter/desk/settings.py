@@ -476,3 +476,33 @@ class SectionSettings:
     def stated_tie_breaks(self) -> tuple[str, ...]:
         """The tie-breaks as report files state them: they name their edition."""
         return editions.stated(self.tie_breaks, self.tables)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Registration:
+    """What is announced about registering for a section; who registers stands beside the log.
+
+    Attributes:
+        closes: A moment with its zone (ISO 8601); empty where round 1 alone ends it.
+        asked: What is asked of a player beside the name, by the names of the facts.
+        questions: Own questions; one that ends with a star needs an answer.
+    """
+
+    open: bool = declared(default=False, kind="tick", label=said("People may register"), width=12)
+    closes: str = declared("", label=said("Until"), hint=said("Such as 2026-12-04 18:00"))
+    places: int = declared(
+        0, kind="number", label=said("Places"), high=9_999, width=2, hint=said("0: for everybody")
+    )
+    text: str = declared("", label=said("What stands above the form"), limit=200, width=6)
+    questions: tuple[str, ...] = declared(
+        (),
+        kind="names",
+        label=said("Own questions, with semicolons between them"),
+        hint=said("Bed wanted?; T-shirt size *: a star behind it, and an answer is needed"),
+        limit=1_000,
+        width=12,
+    )
+    shown: bool = declared(
+        default=False, kind="tick", label=said("Everybody sees who is registered"), width=12
+    )
+    asked: tuple[str, ...] = ()

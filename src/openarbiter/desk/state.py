@@ -14,7 +14,7 @@ from typing import Any
 
 from openarbiter.desk.event_values import Group, GroupTable, Incident, Period, SamePerson
 from openarbiter.desk.look import Look
-from openarbiter.desk.settings import SectionSettings
+from openarbiter.desk.settings import Registration, SectionSettings
 from openarbiter.desk.values import (
     FIRST_PID,
     FIRST_ROUND,
@@ -236,6 +236,7 @@ class Section:
         allowed: Pairs of one group who may meet, by an arbiter's word.
         incidents: What was counted players, oldest first.
         reported: The periods that were sent for rating, by round.
+        registration: What is announced about registering; ``None`` where nothing is.
     """
 
     key: str
@@ -261,6 +262,7 @@ class Section:
     allowed: tuple[tuple[Pid, Pid], ...] = ()
     incidents: tuple[Incident, ...] = ()
     reported: tuple[Period, ...] = ()
+    registration: Registration | None = None
 
     @property
     def teams(self) -> bool:

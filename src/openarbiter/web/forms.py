@@ -11,7 +11,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
-from openarbiter.desk import ChangeEvent, PlayerFacts, SectionSettings, TeamRules, TeamSettings
+from openarbiter.desk import (
+    ChangeEvent,
+    PlayerFacts,
+    Registration,
+    SectionSettings,
+    TeamRules,
+    TeamSettings,
+)
 from openarbiter.desk.event_values import Group
 from openarbiter.desk.groups import CLUB, FEDERATION, KNOWN, key, word
 from openarbiter.desk.player_facts import HIGHEST_RATING, rating_field
@@ -264,6 +271,7 @@ _DECLARED: Final = {
     "event": ChangeEvent,
     "player": PlayerFacts,
     "team": TeamFields,
+    "registration": Registration,
 }
 """The classes with declared fields, as templates call them."""
 

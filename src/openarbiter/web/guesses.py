@@ -9,11 +9,16 @@ a whole hall may be behind one address. The arithmetic stands in SECURITY.md.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from ipaddress import ip_network
 from math import ceil
 from typing import Final
 
 CODES: Final = ""
 """Instead of a name where codes of result slips are guessed; nobody can be called so."""
+
+REGISTRATIONS: Final = " registrations"
+LINKS: Final = " links"
+"""Likewise where people register, and where links of registrations are guessed."""
 
 HOUR: Final = 3600.0
 _ROUNDED: Final = 0.001
@@ -46,6 +51,9 @@ OF_CODES: Final = Bound(3_000, 6_000)
 
 OF_ADDRESS: Final = Bound(600, 1_200)
 """Wrong PINs and codes of one network address."""
+
+OF_REGISTRATIONS: Final = Bound(30, 30)
+"""Registrations of one network address, of IPv6 its network, or wrong links of it."""
 
 
 @dataclass(slots=True)
@@ -111,6 +119,10 @@ class Guesses:
 def _bounds(name: str, source: Source) -> dict[tuple[str, str], Bound]:
     """Against what a wrong one counts, that of its device first."""
     of_name = f"name {name}"
+    if name in {REGISTRATIONS, LINKS}:
+        address = source.address.partition("%")[0]
+        network = f"{ip_network(f'{address}/64', strict=False)}" if ":" in address else address
+        return {(of_name, network): OF_REGISTRATIONS}
     return {
         (of_name, f"device {source.device}"): OF_DEVICE,
         (of_name, ""): OF_CODES if name == CODES else OF_PERSON,

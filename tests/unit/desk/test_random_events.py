@@ -58,6 +58,9 @@ TEXTS = {
     "device": ("", "one", "two", "a\nb"),
     "board_numbers": ("", "", "41", "2-3, 7", "9-1"),
     "live": ("", "1-3"),
+    "closes": ("", "2026-12-04 18:00+01:00", "soon"),
+    "asked": ("birth", "club", "estimate"),
+    "questions": ("Bed?", "Size *", "Both?", "Why?"),
 }
 """What a text may be, by the name of its attribute."""
 

@@ -347,7 +347,10 @@ _COLUMNS = (
     *(Heading.FIDE_ID, Heading.BIRTH, Heading.CLUB, Heading.NATIONAL_RATING, Heading.NATIONAL_ID),
     Heading.NOTE,
 )
-_IF_USED = (Heading.RAPID, Heading.BLITZ, Heading.ESTIMATE, Heading.REASON)
+_IF_USED = (
+    *(Heading.RAPID, Heading.BLITZ, Heading.ESTIMATE, Heading.REASON),
+    *(*_KNOWN_GROUPS, Heading.STATUS),
+)
 """Columns that stand in a list only where somebody has something in them."""
 
 _NATIONAL = {Heading.NATIONAL_RATING: "rating", Heading.NATIONAL_ID: "national_id"}
@@ -356,6 +359,10 @@ _NATIONAL = {Heading.NATIONAL_RATING: "rating", Heading.NATIONAL_ID: "national_i
 def _written(player: ListedPlayer, heading: Heading) -> object:
     if heading in _NATIONAL:
         return getattr(player.national[0], _NATIONAL[heading]) if player.national else ""
+    if heading is Heading.STATUS:
+        return "cancelled" if player.cancelled else ""
+    if heading in _KNOWN_GROUPS:
+        return dict(player.groups).get(heading.name.lower(), "")
     reason = heading is Heading.REASON
     return getattr(player, "estimate_reason" if reason else heading.name.lower())
 
@@ -364,7 +371,8 @@ def write(players: Iterable[ListedPlayer]) -> str:
     """The list as CSV, with commas and a first line that names the columns.
 
     Of national lists only the first entry of a player has room; the federation of the player
-    stands for the list. Rapid, blitz and estimate have columns where somebody has one.
+    stands for the list. Rapid, blitz, estimate, the known groups and the status have columns where
+    somebody has one.
     """
     players = tuple(players)
     used = (each for each in _IF_USED if any(_written(player, each) for player in players))

@@ -116,6 +116,7 @@ def _section(now: Request) -> Answer:
         "chosen": chosen,
         "unfinished": (),
         "withdrawn": "",
+        "registers": section.registration is not None and section.registration.open,
         "points": lists.points if lists else {},
         "sheets": public_sheets(section),
         "can_be_checked": lists is not None and can_be_checked(section, lists.number),
