@@ -36,7 +36,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test nightly lint types tests mutants browser catalogues messages screenshots golden bundle bench referee refused explained certificates decided fuzz kill docs sentences site release lock clean
+.PHONY: help run test nightly lint types tests mutants browser servers catalogues messages screenshots golden bundle bench referee refused explained certificates decided fuzz kill docs sentences site release lock clean
 
 help:  ## show this list
 	@echo "openarbiter: exact chess tournament pairings by the published regulations"
@@ -73,7 +73,7 @@ types: $(VENV)/dev.stamp  ## mypy --strict
 	@echo "types:    mypy --strict"
 	@$(PY) -m mypy --strict --no-error-summary
 
-tests: $(VENV)/tests.stamp browser catalogues  ## the tests and doctests only
+tests: $(VENV)/tests.stamp browser servers catalogues  ## the tests and doctests only
 	@echo "tests:    pytest, $(WORKERS) at a time"
 	@$(PY) -m pytest --quiet --numprocesses $(WORKERS)
 
@@ -93,6 +93,20 @@ browser:
 		if command -v $$name >/dev/null; then exit 0; fi; \
 	done; \
 	echo "NO BROWSER, SO NO BROWSER TESTS: install chromium (apt-get install chromium)"
+
+# The servers beside which `openarbiter host` runs, for the tests in tests/host; likewise.
+servers:
+	@for each in nginx postgresql caddy; do \
+		command -v $$each >/dev/null || ls /usr/sbin/$$each /usr/lib/$$each/*/bin/initdb >/dev/null 2>&1 && continue; \
+		name=$$each; [ $$each = nginx ] && name=nginx-light; \
+		if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+			echo "install:  $$name, for the tests of openarbiter host"; \
+			apt-get install --yes -qq $$name >/dev/null 2>&1 && continue; \
+			apt-get update -qq >/dev/null 2>&1; \
+			apt-get install --yes -qq $$name >/dev/null 2>&1 && continue; \
+		fi; \
+		echo "NO $$each: tests of openarbiter host that need it are skipped"; \
+	done
 
 screenshots: $(VENV)/dev.stamp browser catalogues  ## pictures of the desk for the documents (docs/pictures/desk)
 	@PYTHONPATH=. $(PY) -m tests.browser.screenshots

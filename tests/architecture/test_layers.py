@@ -33,6 +33,7 @@ from tests.architecture.source import (
 FLOORS = (
     ("__main__",),
     ("cli",),
+    ("host",),
     ("web",),
     ("",),  # the façade: openarbiter/__init__.py
     ("store", "lists"),
@@ -54,7 +55,7 @@ FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 NEVER = {"rulebooks": {"formats"}, "ranking": {"formats"}, "matching": {"model"}}
 """What lies below and stays forbidden: a rule knows no file, the solver knows no chess."""
 
-WITH_DEPENDENCIES = {"web"}
+WITH_DEPENDENCIES = {"web", "host"}
 """Rooms that may import more than the standard library (they are extras)."""
 
 

@@ -13,7 +13,7 @@ from openarbiter.errors import StoreError
 from openarbiter.store.entry import Damage, Entry, Kind
 from openarbiter.store.errors import ConflictError, DamagedFileError, DiskFullError, InUseError
 from openarbiter.store.errors import MovedError, NewerFileError, NoEventError, NotSavedError
-from openarbiter.store.errors import ReadOnlyError
+from openarbiter.store.errors import NotOwnerError, ReadOnlyError, UnsureError
 from openarbiter.store.file import ENDING, EventFile
 from openarbiter.store.kept_file import Copy
 from openarbiter.store.lock import left_open

@@ -10,7 +10,9 @@
     ├── InUseError                   another program has it open           .holder
     ├── MovedError                   its path leads to it no longer        .found
     ├── NotSavedError                an entry could not be written; nothing was changed
-    │   └── DiskFullError            because the disk is full
+    │   ├── DiskFullError            because the disk is full
+    │   └── NotOwnerError            because another process has the event by now
+    ├── UnsureError                  nobody knows whether an entry was written
     └── ConflictError                somebody else touched the same thing  .entries
 
 Every message says what was met and what can be done.
@@ -138,6 +140,14 @@ class NotSavedError(_FileError):
 
 class DiskFullError(NotSavedError):
     """The disk is full; nothing was changed. Make room and do it again."""
+
+
+class NotOwnerError(NotSavedError):
+    """Another process has the event by now; nothing was changed, and it can be done there."""
+
+
+class UnsureError(_FileError):
+    """Whether an entry was written could not be asked: the page has to be looked at again."""
 
 
 class ConflictError(_FileError):

@@ -39,6 +39,7 @@ from openarbiter.store.errors import (
 from openarbiter.store.kept_file import (
     Copy,
     KeptFile,
+    Witness,
     checked_copy,
     copies_around,
     make_copy,
@@ -90,10 +91,12 @@ class EventFile(KeptFile):
         *,
         backup_folder: str | os.PathLike[str] | None = None,
         clock: Clock = _now,
+        witness: Witness | None = None,
     ) -> EventFile:
         """Make a new event file and open it; the clock tells the time of its entries.
 
-        Second copies go into a folder before and after each round, best on another disk.
+        Second copies go into a folder before and after each round, best on another disk. A witness
+        takes note of every entry before it is written.
 
         Raises:
             StoreError: There is a file already, or it cannot be made.
@@ -107,17 +110,24 @@ class EventFile(KeptFile):
             build(where)
             made = cls(where, Table(where, read_only=False), lock, (), clock=clock)
             given_back.pop_all()
+        made._witness = witness
         if backup_folder is not None:
             made.back_up_to(backup_folder)
         return made
 
     @classmethod
     def open(
-        cls, path: str | os.PathLike[str], *, read_only: bool = False, clock: Clock = _now
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        read_only: bool = False,
+        clock: Clock = _now,
+        witness: Witness | None = None,
     ) -> EventFile:
         """Open an event file; the whole chain is checked.
 
-        Who only looks (``read_only``) needs no lock, and can where nothing can be written.
+        Who only looks (``read_only``) needs no lock, and can where nothing can be written. A
+        witness takes note of every entry before it is written.
 
         Raises:
             NoEventError: There is none, or it is something else.
@@ -145,6 +155,7 @@ class EventFile(KeptFile):
             trouble = "" if read_only else table.trouble()
             if trouble:
                 raise _damaged(where, f"the database is not whole ({trouble})")
+            opened._witness = witness
             opened._backup_folder = table.setting(BACKUP_FOLDER)
             given_back.pop_all()
         return opened

@@ -17,6 +17,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Protocol
 
 from openarbiter.desk import Action, EventState, OfRound, Phase, state_to_json
 from openarbiter.errors import StoreError
@@ -28,6 +29,7 @@ from openarbiter.store.errors import (
     MovedError,
     NoEventError,
     ReadOnlyError,
+    UnsureError,
 )
 from openarbiter.store.lock import Holder, Place, free_name
 from openarbiter.store.log import EventLog
@@ -141,6 +143,13 @@ def _refuse_damaged(source: Path, lines: Sequence[Line]) -> None:
         raise DamagedFileError(source, damage, state=EventState())
 
 
+class Witness(Protocol):
+    """Whoever has to know of an entry before it is written, such as an index of many events."""
+
+    def note(self, lines: Sequence[Line]) -> None:
+        """Take note of new lines; raises a ``StoreError``, and nothing is written, if it cannot."""
+
+
 class KeptFile(EventLog):
     """A log, and the file that must hold it. One thread at a time writes.
 
@@ -151,10 +160,13 @@ class KeptFile(EventLog):
         damaged: Files that were found damaged while they were open, under the names they have now;
             the event was written anew in their place.
         trouble: Why that could not be done; empty when all is well.
+        behind: The witness knows entries that are not in the file; nothing more is written.
     """
 
     def __init__(self, path: Path, table: Table, lines: Sequence[Line], *, read_only: bool) -> None:
         super().__init__(lines)
+        self.behind = False
+        self._witness: Witness | None = None
         self.path = path
         self.read_only = read_only
         self.fault: StoreError | None = None
@@ -260,7 +272,41 @@ class KeptFile(EventLog):
             raise trouble or NoEventError(self.path, "there is no folder to write it into")
 
     def _write(self, lines: Sequence[Line]) -> None:
-        """Write lines, and see that the disk has them; a damaged file is written anew with them."""
+        """Write lines, and see that the disk has them; a damaged file is written anew with them.
+
+        Raises:
+            StoreError: They could not be written. Where the witness knows them already, nothing
+                more is written until the file was opened anew (:attr:`behind`).
+        """
+        if self._witness is None:
+            self._write_here(lines)
+            return
+        if self.behind:
+            raise UnsureError(self.path, "it has to be opened anew; look at the page again")
+        try:
+            self._witness.note(lines)
+        except UnsureError:
+            self.behind = True
+            raise
+        self.behind = True
+        self._write_here(lines)
+        self.behind = False
+
+    def catch_up(self, lines: Sequence[Line]) -> None:
+        """Take in lines that were acknowledged elsewhere; the file is opened anew afterwards.
+
+        Raises:
+            DamagedFileError: They do not go on where the file ends.
+            StoreError: They could not be written.
+        """
+        with self._guard:
+            whole = [*self._lines, *lines]
+            _refuse_damaged(self.path, whole)
+            self._write_here(lines)
+            self._lines.extend(lines)
+            self.behind = True
+
+    def _write_here(self, lines: Sequence[Line]) -> None:
         known = self._lines
         try:
             if self._table.touched():

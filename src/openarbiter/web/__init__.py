@@ -19,9 +19,11 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from openarbiter.store import EventFile
+from openarbiter.store.beside import FolderKept
 from openarbiter.web.accounts import Accounts
 from openarbiter.web.adapter import HANDLERS
 from openarbiter.web.answers import folder as folder_of
+from openarbiter.web.api import API_ROUTES
 from openarbiter.web.request import AppState
 from openarbiter.web.routes import ROUTES
 from openarbiter.web.screens import Screens
@@ -53,6 +55,7 @@ def create_app(
     """
     screens = Screens.of_folder(folder)
     kept = AppState(file=file, folder=folder, persons=persons, screens=screens)
+    kept.kept = FolderKept(folder, lambda: kept.file.id if kept.file else "")
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -61,7 +64,11 @@ def create_app(
         kept.take(None)
 
     app = Starlette(
-        routes=[Mount("/static", StaticFiles(directory=folder_of("static"))), *ROUTES],
+        routes=[
+            Mount("/static", StaticFiles(directory=folder_of("static"))),
+            *API_ROUTES,
+            *ROUTES,
+        ],
         middleware=[Middleware(Access, hosts=hosts)],
         exception_handlers=HANDLERS,
         lifespan=lifespan,

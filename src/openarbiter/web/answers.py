@@ -189,9 +189,25 @@ def _render(now: Request, name: str, facts: Mapping[str, object]) -> str:
         "now": now,
         "path": now.path,
     }
-    return rendered(
+    made = rendered(
         environment(), name, {**facts, **around}, words=now.words, u=lambda path: now.root + path
     )
+    return based(made, now.desk.base)
+
+
+_ADDRESS = re.compile(r'((?<=\s)(?!value=|content=)[a-z][a-z-]*="|(?<=; url=))/(?!/)')
+"""Where an address of the event begins in a page: everything else in it that holds ``="/`` is
+escaped. What a form carries as a value stays an address of the event."""
+
+
+def based(page: str, base: str) -> str:
+    """A page whose addresses begin with the one the event is served under; empty for none.
+
+    Examples:
+        >>> based('<a href="/p"> <input value="/p">', "/e/spring")
+        '<a href="/e/spring/p"> <input value="/p">'
+    """
+    return _ADDRESS.sub(rf"\1{base}/", page) if base else page
 
 
 def rendered(

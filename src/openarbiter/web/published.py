@@ -70,6 +70,9 @@ _FOR_ALL: Final = {
     "vary": "Accept, Accept-Encoding, Accept-Language, Cookie",
 }
 
+_HOSTED: Final = {"cache-control": "public, max-age=1"}
+"""At a host a proxy may keep what everybody gets, as long as it stays as it is here."""
+
 Key = tuple[object, ...]
 
 
@@ -247,7 +250,9 @@ class Published:
                     made = await run_in_threadpool(make, request, at)
                     if made.status_code != 200 or isinstance(made, StreamingResponse):  # noqa: PLR2004
                         return made
-                    made.headers.update(_FOR_ALL)
+                    made.headers.update(
+                        _FOR_ALL | (_HOSTED if request.app.state.desk.hosted else {})
+                    )
                     page = _kept(made, request)
                     self._keep(key, page, at)
         return page.answer(request.headers)

@@ -26,6 +26,7 @@ from openarbiter.formats.apart import UPLOAD, Readings
 from openarbiter.lists.fetching import Beside
 from openarbiter.model.alphabet import composed
 from openarbiter.store import EventFile
+from openarbiter.store.beside import Kept
 from openarbiter.web.accounts import MACHINE, Account, Accounts
 from openarbiter.web.guesses import Source
 from openarbiter.web.language import Catalogue
@@ -184,6 +185,10 @@ class AppState:
         lists: What fetches and imports rating lists beside the pages.
         readings: What reads files that came in.
         doors: How many people each phone has ticked at the door.
+        base: What stands before every address of the event; empty where nothing does.
+        hosted: It is served beside others, by a program that opens and closes it.
+        name: What it is called there; empty on a desk.
+        kept: What stands beside the log; ``None`` where nothing is kept.
     """
 
     file: EventFile | None
@@ -202,6 +207,10 @@ class AppState:
     lists: Beside = field(default_factory=Beside)
     readings: Readings = field(default_factory=Readings)
     doors: dict[str, int] = field(default_factory=dict)
+    base: str = ""
+    hosted: bool = False
+    name: str = ""
+    kept: Kept | None = None
     _codes: Codes | None = None
     _turning: Lock = field(default_factory=Lock, init=False, repr=False, compare=False)
 
@@ -302,6 +311,8 @@ class Request:
 
     def may(self, ability: str) -> bool:
         """Whether who asks has an ability, by its name (:class:`~openarbiter.web.roles.May`)."""
+        if ability == May.MACHINE.value and self.desk.hosted:
+            return False
         return May(ability) in ABILITIES[self.who.role if self.who else None]
 
     @property

@@ -16,7 +16,10 @@ class May(Enum):
     """Something a person may do; the value is its name in the templates."""
 
     MACHINE = "machine"
-    """Make, open and copy events, and say who may do what."""
+    """Make and open events on the computer of the desk; at a host nobody may."""
+
+    OWN = "own"
+    """Say who may do what, and take the whole event along."""
 
     SETTINGS = "settings"
     """Change settings of the event and its sections, prizes and tie-breaks; bring files in."""
@@ -73,6 +76,7 @@ ANYBODY: Final[frozenset[May]] = frozenset()
 
 _RUN, _LOOK = frozenset({May.RUN}), frozenset({May.LOOK})
 _SETTINGS, _MACHINE = frozenset({May.SETTINGS}), frozenset({May.MACHINE})
+_OWN = frozenset({May.OWN})
 _WATCH = frozenset({May.LOOK, May.WATCH})
 _REGISTER, _RESULTS = frozenset({May.REGISTER}), frozenset({May.RESULTS})
 _PLAYERS = frozenset({May.LOOK, May.REGISTER})
@@ -86,9 +90,13 @@ _AREAS: Final = tuple(
         (ANYBODY, ANYBODY, "/{s}/rounds/{n:whole}/why/"),  # of published rounds, for players
         (_ALL, _ALL, "/undo /live"),
         (_RUN, _RUN, "/do"),
+        (ANYBODY, ANYBODY, "/register"),
+        (_REGISTER, _REGISTER, "/{s}/registration/list"),
+        (_PLAYERS, _SETTINGS, "/{s}/registration"),
         (_RESULTS, _RESULTS, "/mine"),
         (_PLAYERS, _PLAYERS, "/find"),
-        (_MACHINE, _MACHINE, "/new /open /people /anew /copy /archive /end /settings/copies"),
+        (_MACHINE, _MACHINE, "/new /open /anew /end /settings/copies"),
+        (_OWN, _OWN, "/people /copy /archive"),
         (_SETTINGS, _SETTINGS, "/settings /{s}/settings /files /{s}/players/lists/settings"),
         (_SETTINGS, _SETTINGS, "/{s}/tie-breaks /{s}/prizes/rules /{s}/prizes/file"),
         (_SETTINGS, _SETTINGS, "/{s}/acceleration /{s}/final /{s}/finish"),

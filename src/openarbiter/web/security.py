@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import re
 import secrets
 from collections.abc import Collection
 from contextlib import suppress
@@ -100,8 +101,12 @@ LAST_WORDS_SECONDS: Final = 0.5
 PIECE: Final = 64 * 1024
 """Bytes that are looked through between two moments in which other requests have their turn."""
 
-OWN_JSON: Final = frozenset({"/openapi.json"})
+OWN_JSON: Final = frozenset({"/openapi.json", "/api/openapi.json"})
 """Documents that are JSON by nature and no twin of a page."""
+
+API: Final = "/api/"
+"""Beginning of the addresses for programs: they look at no cookie and carry a token of their own,
+so only the name of the host is looked at here."""
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 BARE: Final = frozenset({"host", "origin"})
@@ -136,6 +141,17 @@ class Access:
             for name, value in scope["headers"]
         ]
         state = scope.setdefault("state", {})
+        state.setdefault("base", "")
+        if scope["path"].startswith(API) and host in self.hosts:  # it carries a right of its own
+            state.update(at="", json=True, token="", refused=None)
+            await self.app(scope, receive, _signed(scope, send, port, fresh=False))
+            return
+        await self._for_browsers(scope, receive, send)
+
+    async def _for_browsers(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on what a browser asks, with its token."""
+        headers, state = Headers(scope=scope), scope["state"]
+        host, port = asked_of(headers)
         state["at"], path = _moment(scope["path"])
         state["json"], scope["path"] = _twin(path, headers)
         token = Request(scope).cookies.get(COOKIE, "")
@@ -192,6 +208,7 @@ def _twin(path: str, headers: Headers) -> tuple[bool, str]:
 
 def _signed(scope: Scope, send: Send, port: int, *, fresh: bool) -> Send:
     """A ``send`` that puts the policy, and the token of a new browser, on every answer."""
+    base, secure = scope["state"]["base"], b"; Secure" if scope.get("scheme") == "https" else b""
 
     async def signed(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -205,12 +222,30 @@ def _signed(scope: Scope, send: Send, port: int, *, fresh: bool) -> Send:
                 cookie = f"{COOKIE}={scope['state']['token']}; Path=/; HttpOnly; SameSite=Strict"
                 made.append((b"set-cookie", cookie.encode()))
             message["headers"] = [
-                (name, _named(value, port) if name == b"set-cookie" else value)
+                (name, _named(_of_base(value, base) + secure, port))
+                if name == b"set-cookie"
+                else (name, _under(value, base) if name in _ADDRESSES else value)
                 for name, value in made
             ]
         await send(message)
 
     return signed
+
+
+_ADDRESSES = frozenset({b"location", b"hx-redirect", b"hx-location", b"hx-push-url"})
+"""Headers that name an address of the event."""
+
+
+def _under(address: bytes, base: str) -> bytes:
+    """An address of the event, behind the one it is served under."""
+    own = address.startswith(b"/") and not address.startswith(b"//")
+    there = f"{address.decode('latin-1')}/".startswith((f"{base}/", f"{base}?"))
+    return base.encode() + address if own and base and not there else address
+
+
+def _of_base(cookie: bytes, base: str) -> bytes:
+    """A cookie that is sent to no other event under the same name of a host."""
+    return re.sub(rb"(?i)(; path=)/", rb"\1" + base.encode() + b"/", cookie) if base else cookie
 
 
 _BYTES = 24

@@ -13,10 +13,10 @@ from openarbiter.web.answers import Answer, Data
 from openarbiter.web.request import Request
 
 _MODULES: Final = (
-    "public screens series all_sections draft report door mine guide enter event everybody "
-    "new_event settings tie_breaks api log groups group_tables papers lots ready finish files "
-    "steering checkin rating_lists teams acceleration rounds pairings matches standings prizes "
-    "ratings incidents"
+    "register before public screens series all_sections draft report door mine guide enter event "
+    "everybody new_event settings tie_breaks api log groups group_tables papers lots ready finish "
+    "files steering checkin rating_lists teams acceleration rounds pairings matches standings "
+    "prizes ratings incidents"
 )
 """The modules in the order their addresses are tried: first what a whole hall asks for, and words
 before the key of a section."""

@@ -234,7 +234,7 @@ def _goes_out(now: Request, section: Section, finished: Facts | None) -> Iterato
     more = (go("check", f"/files/checks/{key}"), go("forms", "/files"))
     yield line(level, "report", *files, *more, more="report-interim" if interim else "")
     yield line(TO_MAKE, "site", go("save", "/files/site"))
-    if not now.may("machine"):
+    if not now.may("own"):
         return
     whole = go("save", "/archive")
     if _printer():

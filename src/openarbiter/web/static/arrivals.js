@@ -2,7 +2,7 @@
    key is lost. What is not saved stays in this tab, also when the page is opened again, and is sent then. */
 "use strict";
 (() => {
-	const { one, put, parse, lost } = window.desk, { read, write, called, start } = window.kept, { resend } = window, { name } = resend;
+	const { base, one, put, parse, lost } = window.desk, { read, write, called, start } = window.kept, { resend } = window, { name } = resend;
 	const form = one("#arrivals"), line = one("#unsaved");
 	if (!form || !line || document.body.dataset.root) return;
 	const field = form.elements.q, own = location.pathname, { event } = document.body.dataset;
@@ -53,7 +53,7 @@
 		else {
 			saved[0] += item.undo ? -1 : 1;
 			if (item.undo) mine.pop();
-			else if (here === "yes") mine.push({ to: `/${section}/players/check-in`, pid });
+			else if (here === "yes") mine.push({ to: `${base}/${section}/players/check-in`, pid });
 			const row = one("[data-live-row]", fresh), old = row && document.getElementById(row.id), letter = old && one("b", old);
 			const hand = old?.contains(document.activeElement);
 			if (letter) row.prepend(letter);
@@ -70,7 +70,7 @@
 		busy = true;
 		let answer, fresh;
 		try {
-			const body = new URLSearchParams({ token: one("[name=token]").value, event, key: item.key, ...rest, ...(own === "/check-in" ? { all: "yes" } : {}) });
+			const body = new URLSearchParams({ token: one("[name=token]").value, event, key: item.key, ...rest, ...(own === `${base}/check-in` ? { all: "yes" } : {}) });
 			answer = await fetch(to, { method: "POST", body, headers: { "hx-request": "true" }, keepalive: true });
 			fresh = parse(await answer.text());
 		} catch { fresh = null; }

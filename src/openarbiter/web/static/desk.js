@@ -1,7 +1,7 @@
 /* Single keys and live rows. Every page works without this. */
 "use strict";
 (() => {
-	const doc = document, body = doc.body;
+	const doc = document, body = doc.body, base = new URL("..", document.currentScript.src).pathname.slice(0, -1);
 	const one = (s, from = doc) => from.querySelector(s);
 	const all = (s, from = doc) => [...from.querySelectorAll(s)];
 	const typing = (e) => e.target.closest("input:not([type=checkbox]),select,textarea");
@@ -22,7 +22,7 @@
 	};
 	const go = (key) => (key === "r" ? all(".rail .now a").at(-1) || one(".rail .to a") || all(".rail .done a").at(-1) : one(`[data-go="${CSS.escape(key)}"]`))?.click();
 	const DEEDS = {
-		g: () => { chord = Date.now(); }, "/": () => one("#find")?.focus(), "?": () => { location.href = "/keys"; },
+		g: () => { chord = Date.now(); }, "/": () => one("#find")?.focus(), "?": () => { location.href = `${base}/keys`; },
 		"[": () => round(-1), "]": () => round(1), j: () => step(1), k: () => step(-1), ArrowDown: () => step(1), ArrowUp: () => step(-1),
 		Home: () => step(-1e9), End: () => step(1e9), w: () => one("[data-why]", doc.activeElement.closest("tr") || body)?.click(),
 	};
@@ -98,7 +98,7 @@
 		stream?.close();
 		clearTimeout(anew);
 		if (doc.hidden || !one("[data-live-row],[data-whole],#also") || body.dataset.root) return;
-		stream = new EventSource(`/live?since=${known}&at=${encodeURIComponent(location.pathname)}`);
+		stream = new EventSource(`${base}/live?since=${known}&at=${encodeURIComponent(location.pathname)}`);
 		stream.addEventListener("here", (e) => { const also = one("#also"); if (also) also.textContent = JSON.parse(e.data).join(" · "); });
 		stream.addEventListener("entry", (e) => {
 			if (!one("[data-live-row],[data-live-part]")) return;
@@ -119,5 +119,5 @@
 	listen();
 	/* Seen of a board: the entry its row was made at, else the one the page came with */
 	const seen = (board) => stamps.get(`board-${board}`) ?? first;
-	window.desk = { all, one, press, lost, put, parse, seen };
+	window.desk = { all, base, one, press, lost, put, parse, seen };
 })();

@@ -3,7 +3,7 @@
 "use strict";
 (() => {
 	const doc = document, one = (s, from = doc) => from.querySelector(s);
-	const start = "report ", LOOK = 10000, { name, later, when } = window.resend;
+	const base = new URL("..", document.currentScript.src).pathname.slice(0, -1), start = `report ${base}`, LOOK = 10000, { name, later, when } = window.resend;
 	const here = () => one("#report")?.dataset.code;
 	const read = (code) => JSON.parse(localStorage.getItem(start + code) || "null");
 	const write = (code, item) => { if (item) localStorage.setItem(start + code, JSON.stringify(item)); else localStorage.removeItem(start + code); };
@@ -17,7 +17,7 @@
 		if (item) line.lastElementChild.textContent = line.dataset.said.replace("{result}", item.text);
 	};
 	const page = async (code) => {
-		const answer = await fetch(`/r/${code}`);
+		const answer = await fetch(`${base}/r/${code}`);
 		const found = new DOMParser().parseFromString(await answer.text(), "text/html");
 		return { status: answer.status, part: one("#report", found) };
 	};
@@ -40,7 +40,7 @@
 			return;
 		}
 		const form = new URLSearchParams({ token: token.value, event: one("[name=event]", part).value, r: item.r, key: item.key });
-		const answer = await fetch(`/r/${code}`, { method: "POST", body: form });
+		const answer = await fetch(`${base}/r/${code}`, { method: "POST", body: form });
 		if (later(answer.status)) return;
 		if (read(code)?.key === item.key) write(code, null); // another result may have been chosen meanwhile
 		if (code !== here()) return;

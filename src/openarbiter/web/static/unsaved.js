@@ -2,7 +2,7 @@
    answers. An undo names the entry it takes back, with its mark; 0 until its result is answered. */
 "use strict";
 (() => {
-	const { all, one, lost, put, seen, parse } = window.desk, { read, write, called, named, nameOf, behind, beyond, fieldsOf, start } = window.kept, { told, resend } = window, { name } = resend;
+	const { all, base, one, lost, put, seen, parse } = window.desk, { read, write, called, named, nameOf, behind, beyond, fieldsOf, start } = window.kept, { told, resend } = window, { name } = resend;
 	const { event } = document.body.dataset, box = one("#unsaved");
 	if (!event || !box) return;
 	const { note } = told;
@@ -31,7 +31,7 @@
 		const [item] = waiting, away = document.createElement("form");
 		waiting = [{ ...item, asked: true }, ...behind(waiting)];
 		tell();
-		Object.assign(away, { method: "post", action: item.r ? path : "/undo", hidden: true });
+		Object.assign(away, { method: "post", action: item.r ? path : `${base}/undo`, hidden: true });
 		for (const [name, value] of fieldsOf(item)) away.append(Object.assign(document.createElement("input"), { name, value }));
 		document.body.append(away);
 		leaving = true;
@@ -65,7 +65,7 @@
 		timer = setTimeout(() => { slow = true; tell(); }, 1000);
 		let answer, fresh;
 		try {
-			answer = await fetch(item.r ? path : "/undo", { method: "POST", body: fieldsOf(item), headers: { "hx-request": "true" }, keepalive: !!item.r });
+			answer = await fetch(item.r ? path : `${base}/undo`, { method: "POST", body: fieldsOf(item), headers: { "hx-request": "true" }, keepalive: !!item.r });
 			fresh = parse(await answer.text());
 		} catch { fresh = null; }
 		busy = slow = false;

@@ -1,0 +1,9 @@
+"""Players register themselves before the event."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from openarbiter.web.adapter import Handler
+
+ROUTES: Final[tuple[tuple[str, str, Handler], ...]] = ()
