@@ -18,7 +18,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from functools import cache, partial
 from types import NoneType, UnionType
-from typing import Any, NewType, Union, cast, get_args, get_origin, get_type_hints
+from typing import Any, NewType, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from openarbiter.desk.actions.base import ACTIONS, Action
 from openarbiter.desk.state import EventState
@@ -29,6 +29,8 @@ from openarbiter.model import Tournament
 
 _NAME = "action"
 _LONGEST_SHOWN = 60
+
+Value = TypeVar("Value")
 
 
 class UnreadableActionError(FormatError):
@@ -82,6 +84,14 @@ def state_to_json(state: EventState) -> dict[str, Json]:
 def state_from_json(data: object) -> EventState:
     """The state that JSON values describe, read as strictly as an action."""
     return cast("EventState", _object(EventState, "state", data))
+
+
+def value_from_json(kind: type[Value], data: object, name: str) -> Value:
+    """The value of a dataclass that JSON values describe, read as strictly as an action.
+
+    It is called by the given name where it cannot be read; actions may stand in it.
+    """
+    return cast("Value", _object(kind, name, data))
 
 
 def state_digest(state: EventState) -> str:
@@ -149,8 +159,8 @@ def _reader(kind: Any) -> Reader:  # noqa: ANN401  (a type as typing spells it)
         return lambda path, value: None if value is None else inner(path, value)
     if origin is tuple:
         return _tuple(get_args(kind))
-    if kind is Tournament:
-        return _tournament
+    if kind in _OWN:
+        return _OWN[kind]
     if kind in _PLAIN:
         return partial(_plain, kind)
     return partial(_member if issubclass(kind, Enum) else _object, kind)
@@ -197,6 +207,12 @@ def _tournament(path: str, value: object) -> object:
         first = error.findings[0]
         raise UnreadableActionError(path, first.found, first.expected) from None
 
+
+_OWN: dict[type, Reader] = {
+    Tournament: _tournament,
+    Action: lambda _, value: action_from_json(value),
+}
+"""What is read by rules of its own."""
 
 _PLAIN = {int: "an integer", bool: "true or false", str: "a text"}
 """What is expected of a value, by its type."""
