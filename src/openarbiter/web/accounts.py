@@ -5,6 +5,9 @@ on, and nobody's PIN with it. A PIN is drawn by the program and shown once; kept
 A browser that has entered keeps a random word, of which the file holds a digest too, so that phones
 go on after the program was ended or died.
 
+A program that asks for somebody sends a token of his (:mod:`openarbiter.web.api`): it has his role
+until it is taken back, and of it the file holds a digest.
+
 Guessing is slow (:mod:`openarbiter.web.guesses`); who is in stays in meanwhile.
 """
 
@@ -17,6 +20,7 @@ import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import RLock
 from time import time
@@ -44,6 +48,12 @@ AT_ONCE: Final = 4
 MOST_PERSONS: Final = 200
 MOST_BROWSERS: Final = 50
 """Browsers one person can be in with; the one that has asked for nothing longest goes out."""
+
+MOST_TOKENS: Final = 20
+"""Tokens one person can have."""
+
+BEGINNING: Final = "oa_"
+"""Beginning of a token, so that whoever finds one knows what it is."""
 
 PIN_ROUNDS: Final = 200_000
 _NAME: Final = 60
@@ -82,6 +92,19 @@ class Account:
         return first <= board <= last and self.section in ("", section)
 
 
+@dataclass(slots=True, kw_only=True)
+class Token:
+    """A token of a person, by its digest: what it is for, its first day, and when it was used last.
+
+    The last is known only while the program runs; it is empty before.
+    """
+
+    name: str
+    label: str
+    day: str
+    used: str = ""
+
+
 @dataclass(slots=True)
 class _Session:
     name: str
@@ -113,6 +136,7 @@ class Accounts:
     clock: Callable[[], float] = time
     _persons: dict[str, Account] = field(default_factory=dict)
     _sessions: dict[str, _Session] = field(default_factory=dict)
+    _tokens: dict[str, Token] = field(default_factory=dict)
     _guesses: Guesses = field(default_factory=Guesses)
     _trying: set[tuple[str, str]] = field(default_factory=set)
     _lock: RLock = field(default_factory=RLock)
@@ -141,6 +165,8 @@ class Accounts:
             self.secret = str(held.get("secret", ""))
             for digest, (name, seen) in held["browsers"].items():
                 self._sessions[digest] = _Session(str(name), float(seen))
+            for digest, (name, label, day) in held.get("tokens", {}).items():
+                self._tokens[digest] = Token(name=str(name), label=str(label), day=str(day))
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             raise RequestError(
                 said(
@@ -161,6 +187,7 @@ class Accounts:
             "secret": self.secret,
             "persons": [{**asdict(one), "role": one.role.value} for one in self._persons.values()],
             "browsers": {at: [one.name, one.seen] for at, one in self._sessions.items()},
+            "tokens": {at: [one.name, one.label, one.day] for at, one in self._tokens.items()},
         }
         with suppress(OSError):
             write_whole(self.path, json.dumps(held, ensure_ascii=False, indent=1).encode())
@@ -243,6 +270,7 @@ class Accounts:
         with self._lock:
             person = self.called(name)
             del self._persons[person.name.casefold()]
+            self._tokens = {at: one for at, one in self._tokens.items() if one.name != person.name}
             self.end_of(person.name)
 
     def called(self, name: str) -> Account:
@@ -343,6 +371,50 @@ class Accounts:
         with self._lock:
             self._sessions = {at: one for at, one in self._sessions.items() if one.name != name}
             self._write()
+
+    def new_token(self, name: str, label: str) -> str:
+        """A token for a program of somebody; nobody can ask for it again.
+
+        Raises:
+            RequestError: There is nobody of that name, or he has too many.
+        """
+        word = BEGINNING + secrets.token_urlsafe(32)
+        with self._lock:
+            person = self.called(name)
+            if len(self.tokens(person.name)) >= MOST_TOKENS:
+                raise RequestError(
+                    said(
+                        "{count} tokens are the most",
+                        MOST_TOKENS,
+                        one="one token is the most",
+                    )
+                )
+            day = datetime.fromtimestamp(self.clock(), UTC).date().isoformat()
+            made = Token(name=person.name, label=" ".join(label.split())[:_NAME], day=day)
+            self._tokens[_of(word)] = made
+            self._write()
+        return word
+
+    def by_token(self, word: str) -> Account | None:
+        """The person a token is of; ``None`` for nobody."""
+        with self._lock:
+            found = self._tokens.get(_of(word))
+            if found is None:
+                return None
+            now = datetime.fromtimestamp(self.clock(), UTC)
+            found.used = now.isoformat(timespec="minutes")
+            return self._persons.get(found.name.casefold())
+
+    def tokens(self, name: str) -> dict[str, Token]:
+        """The tokens of a person by their digests, the oldest first."""
+        with self._lock:
+            return {at: replace(one) for at, one in self._tokens.items() if one.name == name}
+
+    def end_token(self, digest: str) -> None:
+        """Take a token back: what comes with it from now on is nobody's."""
+        with self._lock:
+            if self._tokens.pop(digest, None) is not None:
+                self._write()
 
 
 def _key(name: str) -> str:
