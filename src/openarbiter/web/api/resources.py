@@ -1,0 +1,171 @@
+"""What can be asked for: the events, and of each its sections, players, rounds, tables, its state.
+
+What everybody may see is given without a token. An action that holds an answer of the engine is
+asked for here, and sent back to be done.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from openarbiter.desk import (
+    EndEdit,
+    EventState,
+    PairLate,
+    PairRound,
+    Pid,
+    Section,
+    end_edit,
+    fold,
+    late_pair,
+    pair_round,
+    prepare_round,
+)
+from openarbiter.web.lists import RoundLists, round_lists
+from openarbiter.web.people import PlayerLine, person, persons, pid_of_number
+from openarbiter.web.public_facts import PublicPlayer, everybody
+from openarbiter.web.request import Request
+from openarbiter.web.roles import May
+from openarbiter.web.routes.standings import after_asked_for
+from openarbiter.web.tables import StandingsView, standings_view, table_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SectionLine:
+    """A section, and the round that something was done for last, as far as who asks may see it."""
+
+    key: str
+    name: str
+    system: str
+    players: int
+    rounds: int
+    published: int
+    round: int
+    phase: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """An event.
+
+    Attributes:
+        name: What it is called in addresses.
+        head: Number of the last entry of its log.
+        person: Who asks; empty for who sent no token.
+        rights: What the role may do.
+    """
+
+    name: str
+    id: str
+    title: str
+    place: str
+    start: str
+    end: str
+    head: int
+    mark: str
+    sections: tuple[SectionLine, ...]
+    person: str
+    role: str
+    rights: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Events:
+    """Events that are here."""
+
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Players:
+    """The players of a section by number; without the right to look as everybody may see them."""
+
+    players: tuple[PlayerLine | PublicPlayer, ...]
+
+
+def events(now: Request) -> Events:
+    """The events that are here."""
+    return Events(events=() if now.opened is None else (event(now),))
+
+
+def event(now: Request) -> Event:
+    """One event: its sections, how far each is, the last entry, and what who asks may do."""
+    file, state, who = now.file, now.state, now.who
+    return Event(
+        name=now.desk.name or file.path.stem,
+        id=file.id,
+        title=state.name,
+        place=state.place,
+        start=state.start,
+        end=state.end,
+        head=now.head,
+        mark=file.entry(now.head).mark if now.head else "",
+        sections=tuple(_line(now, section) for section in state.sections),
+        person=now.person if who else "",
+        role=who.role.value if who else "",
+        rights=tuple(one.value for one in May if now.may(one.value)),
+    )
+
+
+def _line(now: Request, section: Section) -> SectionLine:
+    found = section.current_round if now.may("look") else section.round(section.published_rounds)
+    return SectionLine(
+        key=section.key,
+        name=section.name,
+        system=section.system,
+        players=len(section.entrants),
+        rounds=section.total_rounds,
+        published=section.published_rounds,
+        round=found.number,
+        phase=found.phase.value,
+    )
+
+
+def state(now: Request) -> EventState:
+    """Everything the event is, as files of events hold it."""
+    return now.state
+
+
+def players(now: Request) -> Players:
+    """The players of a section; to everybody when round 1 is published."""
+    section = now.section
+    if now.may("look"):
+        return Players(players=tuple(persons(section)))
+    shown = everybody(section.tournament).values() if section.published_rounds else ()
+    return Players(players=tuple(shown))
+
+
+def player(now: Request) -> PlayerLine:
+    """One player, by number."""
+    return person(now.section, pid_of_number(now.section, now.parts["p"]))
+
+
+def lists(now: Request) -> RoundLists:
+    """A published round: boards with their results, who has no board, and everybody by name."""
+    section, found = now.round("published")
+    return round_lists(section, found.number)
+
+
+def standings(now: Request, *, after: int | None = None) -> StandingsView:  # noqa: ARG001
+    """The table after a round; without one after the last that is completed."""
+    section = now.section
+    return standings_view(section.tournament, table_of(section, after_asked_for(now, section)))
+
+
+def pairing(now: Request) -> PairRound:
+    """What the system pairs in the next round, as the action that keeps it; nothing is done."""
+    key, number = now.section.key, now.parts["n"]
+    ready = fold(prepare_round(now.state, key, number), now.state)
+    return pair_round(ready, key, number)
+
+
+def edited(now: Request) -> EndEdit:
+    """The action that ends the manual edit of a round; nothing is done."""
+    section, found = now.round("edited")
+    return end_edit(now.state, section.key, found.number)
+
+
+def late(now: Request, *, one: int = 0, other: int = 0) -> PairLate:
+    """The action that pairs two players (ids) late in a published round; nothing is done."""
+    section, found = now.round("published")
+    return late_pair(now.state, section.key, found.number, Pid(one), Pid(other))
