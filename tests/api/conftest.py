@@ -80,10 +80,14 @@ class Programs:
         action = self.get(f"/sections/a/rounds/{number}/pairing")
         return self.do(**action)
 
-    def play(self, number: int = 1) -> None:
-        """Pair a round, publish it, and let White win everywhere."""
+    def publish(self, number: int = 1) -> None:
+        """Pair a round and publish it."""
         self.pair(number)
         self.do("PublishRound", section="a", round_no=number)
+
+    def play(self, number: int = 1) -> None:
+        """The same, and White wins everywhere."""
+        self.publish(number)
         boards = self.get(f"/sections/a/rounds/{number}")["boards"]
         outcome = {"white": "1", "black": "0"}
         for board in boards:

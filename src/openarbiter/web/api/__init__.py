@@ -36,15 +36,15 @@ OPERATIONS: Final = (
     Operation("GET", f"{_ROUND}/pairing", "/do", resources.pairing),
     Operation("GET", f"{_ROUND}/end-edit", "/do", resources.edited),
     Operation("GET", f"{_ROUND}/late", "/do", resources.late),
-    Operation("POST", f"{_EVENT}/actions", "/enter", deeds.act, keyed=True),
-    Operation("POST", f"{_EVENT}/weigh", "/enter", deeds.weighed),
+    Operation("POST", f"{_EVENT}/actions", "/undo", deeds.act, keyed=True),
+    Operation("POST", f"{_EVENT}/weigh", "/undo", deeds.weighed),
     Operation("POST", f"{_EVENT}/undo", "/undo", deeds.undo),
     Operation("POST", f"{_EVENT}/redo", "/undo", deeds.redo),
     Operation("GET", f"{_EVENT}/entries", "/log", entries.entries),
     Operation("GET", f"{_EVENT}/stream", "/p/{s}/live", entries.stream),
     Operation("GET", f"{_EVENT}/pages/{{path:path}}", "/p/{s}/live", page),
 )
-"""Every address. What stands for a page that anybody may open asks for its right itself."""
+"""Every address; an action takes its own right, and who does any has some role."""
 
 
 def document() -> dict[str, Json]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 
-from openarbiter.desk import Action, Level, PairRound, fold, weigh
+from openarbiter.desk import Action, Level, PairRound, ReportResult, fold, weigh
 from openarbiter.web.answers import Page, Redirect
 from openarbiter.web.api.keys import sending
 from openarbiter.web.api.problems import ProblemError, Told, told
@@ -122,6 +122,9 @@ def _as_form(now: Request, body: Do, seen: int | None) -> Request:
 
 
 def _act(now: Request, action: Action, *, resent: bool) -> Done:
+    need_allowed(now, action)
+    if isinstance(action, ReportResult) and not now.may("run") and action.name != now.author:
+        raise HTTPException(403, "role-arbiter")  # a helper reports in his own name
     if isinstance(action, PairRound):
         try:
             action = paired_now(now, action)
