@@ -145,7 +145,3 @@ def test_an_entry_is_taken_back_and_brought_back(programs: Programs) -> None:
     assert (asked.status_code, asked.json()["needs"]) == (409, ["reason"])
     reason = named | {"reason": "a player is missing"}
     assert programs.ask("POST", "/undo", body=reason).status_code == 200
-    weighed = programs.ask(
-        "POST", "/weigh", body={"do": {"action": "PublishRound", "section": "a", "round_no": 1}}
-    )
-    assert weighed.json()["level"] == "none"

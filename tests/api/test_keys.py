@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from openarbiter.web.api.keys import Sending
 from openarbiter.web.roles import Role
 from tests.api.conftest import Programs
 
@@ -20,9 +19,8 @@ def test_the_same_key_and_body_get_the_same_answer(programs: Programs) -> None:
     first, again = (
         programs.ask("POST", "/actions", body=NOTE, idempotency_key="one") for _ in range(2)
     )
-    assert first.json() == again.json()
-    assert "idempotent-replayed" not in first.headers
-    assert again.headers["idempotent-replayed"] == "true"
+    assert first.json() | {"replayed": True} == again.json()
+    assert not first.json()["replayed"]
     assert programs.file.head == head + 1
     programs.ask("POST", "/actions", body=NOTE, idempotency_key="two")
     programs.ask("POST", "/actions", body=NOTE)
@@ -40,11 +38,11 @@ def test_what_was_done_before_the_program_ended_is_found(
     if paired:
         body = {"do": programs.get("/sections/a/rounds/1/pairing")}
 
-    def ended(*_: object) -> None:
+    def ended(_: object) -> None:
         raise RuntimeError
 
     with monkeypatch.context() as patch:
-        patch.setattr(Sending, "done", ended)
+        patch.setattr("openarbiter.web.api.deeds.asdict", ended)
         lost = programs.ask("POST", "/actions", body=body, idempotency_key="one")
         assert lost.status_code == 500
     head = programs.file.head
@@ -84,8 +82,8 @@ def test_the_same_key_at_the_same_moment_is_done_once(programs: Programs) -> Non
 
 def test_old_keys_are_forgotten(programs: Programs, monkeypatch: pytest.MonkeyPatch) -> None:
     """The newest ones stay."""
-    monkeypatch.setattr("openarbiter.web.api.keys.MOST", 3)
-    monkeypatch.setattr("openarbiter.web.api.keys._LOOKED", 1)
+    monkeypatch.setattr("openarbiter.web.api.deeds.MOST", 3)
+    monkeypatch.setattr("openarbiter.web.api.deeds.LOOKED", 1)
     for number in range(8):
         body = {"do": NOTE["do"] | {"text": f"Note {number}."}}
         programs.ask("POST", "/actions", body=body, idempotency_key=f"k{number}")

@@ -1,43 +1,52 @@
 """What changes an event: any action of the desk, taken back and brought back; each once by its key.
 
 An action goes the way it goes from a page (:mod:`openarbiter.web.perform`): the same rights, the
-same questions, the same refusals.
+same questions, the same refusals. What was sent with a key stands beside the log, with the last
+entry of that moment, and later with the answer; where there is none the program ended before it
+could be kept, and the entry is looked for in the log.
+
+Source:
+    The Idempotency-Key HTTP Header Field, draft-ietf-httpapi-idempotency-key-header-07, 2025.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import hashlib
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from threading import Lock
+from typing import Any, Final
 
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 
-from openarbiter.desk import Action, Level, PairRound, ReportResult, fold, weigh
+from openarbiter.desk import Action, Level, PairRound, ReportResult
+from openarbiter.errors import StoreError, TournamentError
 from openarbiter.web.answers import Page, Redirect
-from openarbiter.web.api.keys import sending
-from openarbiter.web.api.problems import ProblemError, Told, told
-from openarbiter.web.perform import (
-    NotDoneError,
-    done_before,
-    entry_named,
-    need_allowed,
-    paired_now,
-    perform,
-)
+from openarbiter.web.api.operations import BODY
+from openarbiter.web.api.problems import ProblemError
+from openarbiter.web.describe import consequence_facts
+from openarbiter.web.perform import NotDoneError, entry_named, need_allowed, paired_now, perform
 from openarbiter.web.request import Form, Request
 from openarbiter.web.routes.log import is_grave, need_own
-from openarbiter.web.wording import to_plain
+from openarbiter.web.wording import Facts
+
+MOST: Final = 1000
+"""Keys of an event that are remembered."""
+
+LOOKED: Final = 50
+"""Entries between two looks at how many there are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Do:
-    """An action, with what the answer to a question says.
+    """An action, with what the answer to a question says, and the last entry that was known.
 
-    Attributes:
-        confirmed: Its consequences were read, and it is to be done all the same.
-        certain: The same a second time, where it is asked twice.
-        reason: Why, for the log.
-        seen: Number of the last entry that was known: what others did to the same thing since is
-            told first.
+    What others did to the same thing since that entry is told first; ``certain`` confirms a second
+    time what is asked twice.
     """
 
     do: Action
@@ -49,134 +58,86 @@ class Do:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """The entry that is taken back or brought back, by its number and mark.
-
-    Attributes:
-        reason: Why; needed where boards of everybody or results that count go with it.
-    """
+    """The entry that is taken back or brought back, by number and mark, and why."""
 
     entry: int
     mark: str
     reason: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Done:
-    """The entry that was made, the last one of the log by now, and what is to be known about it."""
+    """The entry that was made, the last one of the log by now, and what is to be known about it.
+
+    ``replayed`` says that it was made when the same was sent before.
+    """
 
     entry: int
     mark: str
     head: int
-    told: tuple[Told, ...] = ()
-
-    @property
-    def headers(self) -> dict[str, str]:
-        """What stands above the answer."""
-        return {}
-
-
-@dataclass(frozen=True, kw_only=True)
-class Replayed(Done):
-    """The same, of an action that was done when it was sent before."""
-
-    @property
-    def headers(self) -> dict[str, str]:
-        """What stands above the answer."""
-        return {"idempotent-replayed": "true"}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Weighed:
-    """How loudly an action would be asked about, and what follows."""
-
-    level: str
-    needs_reason: bool
-    consequences: tuple[Told, ...]
+    told: tuple[Facts, ...] = ()
+    replayed: bool = False
 
 
 def act(now: Request, *, body: Do) -> Done:
     """Do an action."""
-    with sending(now) as sent:
-        if sent.answer:
-            return Replayed(**sent.answer)
-        resent = sent.seen is not None
-        found = _act(_as_form(now, body, sent.seen), body.do, resent=resent)
-        sent.done(to_plain(found))
+    need_allowed(now, body.do)
+    if isinstance(body.do, ReportResult) and not now.may("run") and body.do.name != now.author:
+        raise HTTPException(403, "role-arbiter")  # a helper reports in his own name
+    with _sending(now) as held:
+        if "answer" in held:
+            return Done(**held["answer"] | {"replayed": True})
+        held["answer"] = asdict(found := _act(now, body, held.get("before")))
         return found
 
 
-def _as_form(now: Request, body: Do, seen: int | None) -> Request:
-    """The request as a page would have sent it.
+def _act(now: Request, body: Do, before: int | None) -> Done:
+    """Do it as a page would; ``before`` is the last entry when the same was sent before.
 
-    What is sent again is found by its author and content among the entries behind that one which
-    was the last when it came first; by the key only a program that was not ended finds it.
+    Then it is found by its author and content, not by its key, which is known as long as the file
+    is open.
     """
     ticks = {"confirmed": body.confirmed, "read": body.confirmed, "certain": body.certain}
     sent = {name: "yes" for name, on in ticks.items() if on} | {"reason": body.reason}
-    if seen is None:
-        sent["key"] = now.form.key
-        seen = body.seen
-    if seen is not None:
-        sent["seen"] = str(max(seen, 0))
-    return replace(now, form=Form.of(FormData(sent), now.words))
-
-
-def _act(now: Request, action: Action, *, resent: bool) -> Done:
-    need_allowed(now, action)
-    if isinstance(action, ReportResult) and not now.may("run") and action.name != now.author:
-        raise HTTPException(403, "role-arbiter")  # a helper reports in his own name
+    sent["key"] = now.form.key if before is None else ""
+    seen = body.seen if before is None else before
+    sent["seen"] = "" if seen is None else str(max(seen, 0))
+    asked, action = replace(now, form=Form.of(FormData(sent), now.words)), body.do
     if isinstance(action, PairRound):
         try:
-            action = paired_now(now, action)
+            action = paired_now(asked, action)
         except NotDoneError:
-            if not resent:  # else it may be done already, and is found again
+            if before is None:  # else it may be done already
                 raise
-    answer = perform(now, action, back="/")
+    answer = perform(asked, action, back="/")
     if isinstance(answer, Page):
-        raise _question(answer, action)
-    return _done(now, int(str(answer.facts["entry"])) if isinstance(answer, Redirect) else 0)
+        raise _question(answer.facts, asked_twice=action.asked_twice)
+    assert isinstance(answer, Redirect)  # noqa: S101  (what `perform` gives without `answer`)
+    return _done(now, int(str(answer.facts["entry"])))
+
+
+def _question(facts: Any, *, asked_twice: bool) -> ProblemError:  # noqa: ANN401
+    """What a page asks, as a problem."""
+    twice = asked_twice and facts["level"] is Level.CONSEQUENCES
+    needs = ["confirmed", *["certain"] * twice, *["reason"] * facts["needs_reason"]]
+    same = {name: facts[name] for name in ("level", "consequences")}
+    return ProblemError("question", detail=facts["what"], needs=needs, **same)
 
 
 def _done(now: Request, number: int) -> Done:
     file = now.file
-    known = now.desk.told.get((file.path, number), ())
-    mark = file.entry(number).mark
-    return Done(entry=number, mark=mark, head=file.head, told=told(now.words, known))
-
-
-def _question(page: Page, action: Action) -> ProblemError:
-    """The page that asks, as a problem."""
-    facts, grave = page.facts, page.facts["level"] is Level.CONSEQUENCES
-    needs = ["confirmed", *["certain"] * (grave and action.asked_twice)]
-    return ProblemError(
-        "question",
-        detail=facts["what"],
-        level=facts["level"],
-        needs=(*needs, *["reason"] * bool(facts["needs_reason"])),
-        consequences=facts["consequences"],
-    )
-
-
-def weighed(now: Request, *, body: Do) -> Weighed:
-    """What would follow from an action; nothing is done."""
-    need_allowed(now, body.do)
-    found = weigh(fold(done_before(now.state, body.do), now.state), body.do)
-    return Weighed(
-        level=found.level.value,
-        needs_reason=found.needs_reason,
-        consequences=told(now.words, found.consequences),
-    )
+    known = consequence_facts(now.words, now.desk.told.get((file.path, number), ()))
+    return Done(entry=number, mark=file.entry(number).mark, head=file.head, told=tuple(known))
 
 
 def undo(now: Request, *, body: Turn) -> Done:
-    """Take an entry back; the log keeps both."""
-    file, number = now.file_to_change, _turned(now, body)
+    """Take an entry back; the log keeps both. What everybody has seen takes a reason."""
+    file, number = now.file, _turned(now, body)
     undone = file.undone_by(number)
-    if undone is not None:
-        return _done(now, undone.number)
-    if is_grave(file, number) and not body.reason:
+    if undone is None and is_grave(file, number) and not body.reason:
         raise ProblemError("question", level="consequences", needs=("reason",))
-    return _done(now, file.undo(number, author=now.author, reason=body.reason).number)
+    done = undone or file.undo(number, author=now.author, reason=body.reason)
+    return _done(now, done.number)
 
 
 def redo(now: Request, *, body: Turn) -> Done:
@@ -192,3 +153,52 @@ def _turned(now: Request, body: Turn) -> int:
     number = entry_named(now.file, f"{body.entry} {body.mark}")
     need_own(now, now.file.entry(number))
     return number
+
+
+_UNDER_WAY: Final[set[tuple[Path, str]]] = set()
+_GUARD: Final = Lock()
+
+
+@contextmanager
+def _sending(now: Request) -> Iterator[dict[str, Any]]:
+    """What is kept of something that is sent with a key: ``before`` where it was sent before.
+
+    An ``answer`` that is put to it is kept; a refusal is not, for it may go the next time.
+    """
+    kept, name = now.desk.kept, f"sent/{now.author}/{now.form.key}"
+    if kept is None or not now.form.key:
+        yield {}
+        return
+    here = now.file.path, name
+    with _GUARD:
+        if here in _UNDER_WAY:
+            raise ProblemError("conflict", detail="What was sent with this key is being done.")
+        _UNDER_WAY.add(here)
+    try:
+        body = hashlib.sha256(now.form.values[BODY].encode()).hexdigest()
+        new = kept.put(name, json.dumps({"body": body, "before": now.head}), 0)
+        held = {"body": body} if new else json.loads(kept.get(name)[0])
+        if held["body"] != body:
+            raise ProblemError("key-reused")
+        replayed = "answer" in held
+        try:
+            yield held
+        except (NotDoneError, ProblemError, HTTPException, TournamentError) as error:
+            if not isinstance(error, StoreError):
+                kept.drop(name)
+            raise
+        if not replayed:
+            kept.put(name, json.dumps({"before": now.head} | held))
+            _forget(now)
+    finally:
+        with _GUARD:
+            _UNDER_WAY.discard(here)
+
+
+def _forget(now: Request) -> None:
+    """Keep the newest keys only."""
+    kept = now.desk.kept
+    if kept is not None and now.file.head % LOOKED == 0:
+        found = {name: json.loads(text)["before"] for name, text in kept.all("sent/").items()}
+        for name in sorted(found, key=found.__getitem__)[:-MOST]:
+            kept.drop(name)

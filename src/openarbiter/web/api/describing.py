@@ -12,27 +12,19 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import openarbiter
-from openarbiter.formats.json_facts import Json
 from openarbiter.web.answers import Stream
-from openarbiter.web.api.operations import BODY, Operation
+from openarbiter.web.api.operations import BODY, KEY, Operation
 from openarbiter.web.api.problems import TITLES, Problem
 from openarbiter.web.api.schema import Schema, Schemas
 from openarbiter.web.routes.api import GAPS
-
-PREFIX: Final = "/api"
 
 _ABOUT: Final = (
     "Events, and everything that can be done to them. Who asks is said by a token of a person "
     "(the page of the helpers gives one); what everybody may see needs none."
 )
-_KEY: Final[Schema] = {
-    "name": "Idempotency-Key",
-    "in": "header",
-    "description": "The same whenever the same is sent again; so it is done once.",
-    "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,40}$"},
-}
+_ABOUT_KEY: Final = "The same whenever the same is sent again; so it is done once."
 _GAP: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
-_GAPS: Final = {"e": "The event: its name here, or its id.", "path": "Address of the page."}
+_GAPS: Final = GAPS | {"e": "The event: its name here, or its id.", "path": "Address of the page."}
 
 
 def described(operations: Sequence[Operation]) -> Schema:
@@ -40,11 +32,13 @@ def described(operations: Sequence[Operation]) -> Schema:
     schemas = Schemas()
     paths: dict[str, Any] = {}
     for each in operations:
-        path = PREFIX + _GAP.sub(r"{\1}", each.path)
+        path = "/api" + _GAP.sub(r"{\1}", each.path)
         paths.setdefault(path, {})[each.method.lower()] = _operation(each, schemas)
-    problem: Schema = {"schema": schemas.of(Problem, told=True)}
-    bearer: Schema = {"type": "http", "scheme": "bearer"}
-    kinds: Schema = {f"urn:openarbiter:problem:{kind}": text for kind, (_, text) in TITLES.items()}
+    problem: Schema = {
+        "description": "Why it was not done, or cannot be shown.",
+        "content": {"application/problem+json": {"schema": schemas.of(Problem, told=True)}},
+        "x-kinds": {f"urn:openarbiter:problem:{kind}": text for kind, (_, text) in TITLES.items()},
+    }
     return {
         "openapi": "3.1.0",
         "info": {
@@ -56,14 +50,8 @@ def described(operations: Sequence[Operation]) -> Schema:
         "security": [{}, {"token": []}],
         "components": {
             "schemas": dict(sorted(schemas.made.items())),
-            "securitySchemes": {"token": bearer},
-            "responses": {
-                "Problem": {
-                    "description": "Why it was not done, or cannot be shown.",
-                    "content": {"application/problem+json": problem},
-                    "x-kinds": kinds,
-                }
-            },
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+            "responses": {"Problem": problem},
         },
     }
 
@@ -71,41 +59,37 @@ def described(operations: Sequence[Operation]) -> Schema:
 def _operation(each: Operation, schemas: Schemas) -> Schema:
     """One address with one method."""
     about = (inspect.getdoc(each.handler) or "").partition("\n")[0]
-    gives = each.types["return"]
-    shown = (
-        {"text/event-stream": {}}
-        if gives is Stream
-        else {"application/json": {"schema": schemas.of(gives, told=True)}}
-    )
-    parameters: list[Json] = [_gap(name, kind) for name, kind in _GAP.findall(each.path)]
-    parameters += [_behind(each, name, schemas) for name in each.asked]
+    gives, keyed = each.types["return"], each.path.endswith("/actions")
+    of_it: Schema = {} if gives is Stream else {"schema": schemas.of(gives, told=True)}
+    shown = {"text/event-stream" if gives is Stream else "application/json": of_it}
+    parameters = [_parameter(name, "path", _whole(kind)) for name, kind in _GAP.findall(each.path)]
+    behind = {name: schemas.of(each.types[name], told=False) for name in each.behind}
+    parameters += [_parameter(name, "query", schema) for name, schema in behind.items()]
+    if keyed:
+        schema: Schema = {"type": "string", "pattern": f"^{KEY.pattern}$"}
+        parameters.append(_parameter("Idempotency-Key", "header", schema))
     made: dict[str, Any] = {
         "summary": about,
-        "operationId": each.handler.__name__.strip("_"),
-        "parameters": [*parameters, *[_KEY] * each.keyed],
+        "operationId": each.handler.__name__,
+        "parameters": parameters,
         "responses": {
             "200": {"description": about, "content": shown},
             "default": {"$ref": "#/components/responses/Problem"},
         },
     }
     if BODY in each.types:
-        schema = schemas.of(each.types[BODY], told=False)
-        made["requestBody"] = {
-            "required": True,
-            "content": {"application/json": {"schema": schema}},
-        }
+        sent = {"application/json": {"schema": schemas.of(each.types[BODY], told=False)}}
+        made["requestBody"] = {"required": True, "content": sent}
     return made
 
 
-def _gap(name: str, kind: str) -> Schema:
-    """A gap of an address."""
-    schema: Schema = {"type": "string", "minLength": 1}
+def _whole(kind: str) -> Schema:
     if kind == "whole":
-        schema = {"type": "integer", "minimum": 0}
-    about = _GAPS.get(name) or GAPS[name]
-    return {"name": name, "in": "path", "required": True, "description": about, "schema": schema}
+        return {"type": "integer", "minimum": 0}
+    return {"type": "string", "minLength": 1}
 
 
-def _behind(each: Operation, name: str, schemas: Schemas) -> Schema:
-    """Something that may stand behind an address."""
-    return {"name": name, "in": "query", "schema": schemas.of(each.types[name], told=False)}
+def _parameter(name: str, place: str, schema: Schema) -> Schema:
+    about = _GAPS.get(name, _ABOUT_KEY if place == "header" else "")
+    required = place == "path"
+    return {"name": name, "in": place, "required": required, "description": about, "schema": schema}

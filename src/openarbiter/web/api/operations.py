@@ -9,42 +9,47 @@ from __future__ import annotations
 
 import inspect
 import json
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, MutableMapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, get_type_hints
 
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+from starlette.requests import Request as HttpRequest
+from starlette.responses import Response
 from starlette.routing import Route
 
 from openarbiter.desk import value_from_json
 from openarbiter.languages import Tongue
+from openarbiter.store import EventFile
+from openarbiter.web.accounts import Account
 from openarbiter.web.adapter import page_route
-from openarbiter.web.answers import Answer, File, Stream, in_words
+from openarbiter.web.answers import Answer, Data, in_words
 from openarbiter.web.api.problems import ProblemError
-from openarbiter.web.request import Request
+from openarbiter.web.guesses import CODES, Source
+from openarbiter.web.request import AppState, Request
+from openarbiter.web.security import MEGABYTE, read
 from openarbiter.web.wording import to_plain, whole_number
 
 BODY: Final = "body"
 """The parameter with what is sent, and the field of the form that carries it."""
 
-Handler = Callable[..., object]
+LARGEST: Final = 24 * MEGABYTE
+"""Bytes of an action: one may hold a whole tournament."""
+
+KEY: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
 @dataclass(frozen=True)
 class Operation:
-    """One address with one method.
-
-    Attributes:
-        path: The address behind ``/api``.
-        page: The address of the page it stands for, as the table of pages has it.
-        keyed: It takes a key, so that it is done once however often it is sent.
-    """
+    """One address with one method: behind ``/api``, and the page it stands for."""
 
     method: str
     path: str
     page: str
-    handler: Handler
-    keyed: bool = False
+    handler: Callable[..., object]
 
     @cached_property
     def types(self) -> Mapping[str, Any]:
@@ -52,39 +57,99 @@ class Operation:
         return get_type_hints(self.handler)
 
     @cached_property
-    def asked(self) -> Mapping[str, inspect.Parameter]:
-        """What may stand behind the address, by name."""
+    def behind(self) -> Mapping[str, object]:
+        """What may stand behind the address, with what it is where it does not."""
         found = inspect.signature(self.handler).parameters.values()
-        keywords = (one for one in found if one.kind is one.KEYWORD_ONLY and one.name != BODY)
-        return {one.name: one for one in keywords}
+        return {one.name: one.default for one in found if one.default is not one.empty}
 
-    @cached_property
     def route(self) -> Route:
         """What answers the address."""
         endpoint = page_route(self.method, self.page, self._answer, shown=False).endpoint
-        return Route(self.path, endpoint, methods=[self.method])
+
+        async def asked(request: HttpRequest) -> Response:
+            desk: AppState = request.app.state.desk
+            await run_in_threadpool(_take_token, request, desk)
+            file = _event(desk, request.path_params.get("e", ""))
+            if file is not None and BODY in self.types:
+                request.scope["state"]["form"] = await _form(request, file)
+            if inspect.iscoroutinefunction(endpoint):
+                kept: Response = await endpoint(request)
+                return kept
+            made: Response = await run_in_threadpool(endpoint, request)
+            return made
+
+        return Route(f"/api{self.path}", asked, methods=[self.method])
 
     def _answer(self, now: Request) -> Answer:
-        given: dict[str, object] = {name: self._asked(now, name) for name in self.asked}
+        given: dict[str, object] = {name: self._asked(now, name) for name in self.behind}
         if BODY in self.types:
             sent = json.loads(now.form.values[BODY])
             given[BODY] = value_from_json(self.types[BODY], sent, BODY)
-        value = self.handler(now, **given)
-        if isinstance(value, Stream):
+        value: Any = self.handler(now, **given)
+        if isinstance(value, Answer):
             return value
-        plain = in_words(to_plain(value), Tongue(now.words.language))
-        text = json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
-        return File(text, "application/json", getattr(value, "headers", {}))
+        plain: Any = in_words(to_plain(value), Tongue(now.words.language))
+        return Data(plain)
 
     def _asked(self, now: Request, name: str) -> object:
-        """A value behind the address; its default where it is not there."""
         typed = now.query.get(name)
-        if typed is None:
-            return self.asked[name].default
-        if self.types[name] is str:
-            return typed
+        if typed is None or self.types[name] is str:
+            return self.behind[name] if typed is None else typed
         number = whole_number(typed)
         if number is None:
-            expected = "a whole number"
-            raise ProblemError("invalid", path=name, found=typed[:60], expected=expected)
+            raise ProblemError("invalid", path=name, found=typed[:60], expected="a whole number")
         return number
+
+
+def bearer(headers: Mapping[str, str]) -> str:
+    """The token of a request; empty without one.
+
+    Examples:
+        >>> bearer({"authorization": "Bearer oa_abc"}), bearer({"authorization": "Basic x"})
+        ('oa_abc', '')
+    """
+    kind, _, word = headers.get("authorization", "").partition(" ")
+    return word.strip() if kind.lower() == "bearer" else ""
+
+
+def _take_token(request: HttpRequest, desk: AppState) -> None:
+    """Say who asks, by the token alone; a host may have looked at it already."""
+    state: MutableMapping[str, object] = request.scope["state"]
+    state["token"] = word = bearer(request.headers)
+    if not word:
+        state["account"] = None
+    elif desk.persons is not None and not isinstance(state.get("account"), Account):
+        address = request.client.host if request.client else ""
+        source = Source(f"api {address}", address)
+        state["account"] = found = desk.persons.by_token(word)
+        seconds = 0 if found else desk.persons.wait(CODES, source)
+        if seconds:
+            raise ProblemError("too-many", wait=seconds)
+        if found is None:
+            desk.persons.note_code(source, right=False)
+            raise ProblemError("token")
+
+
+def _event(desk: AppState, name: str) -> EventFile | None:
+    """The event an address names, if it names one."""
+    file = desk.file
+    if name and (file is None or name not in {file.path.stem, file.id, desk.name}):
+        raise ProblemError("no-such", code="no-event")
+    return file
+
+
+async def _form(request: HttpRequest, file: EventFile) -> FormData:
+    """What is sent, as a page would get it from a form; every letter stands as itself."""
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise ProblemError("type")
+    key = request.headers.get("idempotency-key", "").strip('"')
+    if key and not KEY.fullmatch(key):
+        found, place = key[:60], "Idempotency-Key"
+        raise ProblemError("invalid", path=place, found=found, expected=KEY.pattern)
+    sent = await read(request.headers, request.receive, LARGEST)
+    request.scope["state"]["taken"] = True
+    try:
+        text = json.dumps(await run_in_threadpool(json.loads, sent), ensure_ascii=False)
+    except (ValueError, RecursionError) as error:
+        raise ProblemError("unreadable", detail=str(error)) from None
+    return FormData([(BODY, text), ("key", key), ("event", file.id)])

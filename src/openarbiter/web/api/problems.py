@@ -6,23 +6,18 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, fields
-from datetime import datetime
 from typing import Final
 
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
-from openarbiter.desk import Consequence, Refusal, UnreadableActionError
-from openarbiter.errors import TournamentError
+from openarbiter.desk import UnreadableActionError
 from openarbiter.languages import Tongue
-from openarbiter.store import ConflictError, StoreError
-from openarbiter.web.describe import describe, refusal_facts, sentence_of
+from openarbiter.web.answers import in_words
 from openarbiter.web.language import Catalogue
-from openarbiter.web.perform import NotDoneError, note_fault
+from openarbiter.web.perform import NotDoneError, fault_page, note_fault
 from openarbiter.web.request import AppState, Request
-from openarbiter.web.security import Refused
 from openarbiter.web.wording import Facts, to_plain
 
 TITLES: Final = {
@@ -40,56 +35,29 @@ TITLES: Final = {
     "invalid": (422, "A value is not what is expected"),
     "key-reused": (422, "Something else was sent with this key before"),
     "too-many": (429, "Too many at once"),
-    "inside": (500, "The program has a fault; nothing was changed"),
+    "inside": (500, "The program has a fault"),
     "not-saved": (503, "It could not be written; nothing was changed"),
-    "not-owner": (503, "Another process serves the event now"),
+    "not-owner": (503, "Another process serves the event now; nothing was changed"),
     "unsure": (503, "It is not known whether it was written; send it again with the same key"),
 }
 """Every kind of problem with its status and its title."""
 
-_KINDS: Final = {status: kind for kind, (status, _) in reversed(TITLES.items())} | {
-    408: "unreadable",
-    409: "other-log",
-    422: "invalid",
-    503: "too-many",
-}
-"""What a status of a page is here."""
+_BY_STATUS: Final = {status: kind for kind, (status, _) in reversed(TITLES.items())}
+_BY_STATUS.update({408: "unreadable", 409: "other-log", 503: "too-many"})
+_BY_PAGE: Final = {"refusal": "refused", "trouble": "invalid", "fault": "inside"}
+_OF_STORE: Final = {"NotOwnerError": "not-owner", "UnsureError": "unsure"}
+"""What a problem is on pages, by their status, their name, or the error of the store."""
 
-_STORE: Final = {"NotOwnerError": "not-owner", "UnsureError": "unsure"}
-
-SECONDS: Final = 2
+_SECONDS: Final = 2
 """So long who is told that something was not written waits before sending it again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
-    """Something that follows, with the article that says so."""
-
-    code: str
-    text: str
-    article: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Theirs:
-    """What somebody else did meanwhile."""
-
-    number: int
-    who: str
-    when: datetime
-    what: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
-    """Why something was not done.
+    """Why something was not done, and what can be done instead.
 
     Attributes:
         code: Which sentence it is; it stays, whatever the language.
-        article: The article it rests on.
-        instead: What is possible.
-        consequences: What would follow.
-        level: How loudly a question is asked.
         needs: Members to be sent with the same action, for it to be done all the same.
         found: What was sent, where it is not what is ``expected`` at the ``path``.
     """
@@ -99,13 +67,13 @@ class Problem:
     status: int
     detail: str
     instance: str
-    code: str = ""
+    code: str
     article: str = ""
     instead: tuple[str, ...] = ()
-    consequences: tuple[Told, ...] = ()
+    consequences: tuple[Facts, ...] = ()
     level: str = ""
     needs: tuple[str, ...] = ()
-    theirs: tuple[Theirs, ...] = ()
+    theirs: tuple[Facts, ...] = ()
     found: str = ""
     expected: str = ""
     path: str = ""
@@ -119,76 +87,50 @@ class ProblemError(Exception):
         self.kind, self.wait, self.members = kind, wait, members
 
 
-def told(words: Catalogue, consequences: Iterable[Consequence]) -> tuple[Told, ...]:
-    """Sentences of the desk in the reader's language."""
-    return tuple(
-        Told(code=one.code, text=sentence_of(words, one), article=one.article)
-        for one in consequences
-    )
-
-
 def answer_of(
-    error: Exception, *, words: Catalogue, desk: AppState, now: Request | None, place: str
+    error: Exception, *, words: Catalogue, desk: AppState, now: object, place: str
 ) -> JSONResponse:
     """The answer to a request that ended with an error; ``now`` where it was read before."""
-    found = error if isinstance(error, ProblemError) else _problem(error, words, desk, now)
+    if isinstance(error, ProblemError):
+        found = error
+    elif isinstance(error, HTTPException):
+        found = _of_page(error, words)
+    elif isinstance(now, Request):
+        found = _of_desk(error, now)
+    else:
+        found = ProblemError("inside", code=note_fault(desk, error))
     status, title = TITLES[found.kind]
-    made = {"type": f"urn:openarbiter:problem:{found.kind}", "title": title, "status": status}
-    made |= {"detail": title, "instance": place}
-    empty = {each.name: each.default for each in fields(Problem)[len(made) :]}
-    plain = to_plain(made | empty | {"code": found.kind} | found.members)
-    wait = found.wait or (SECONDS if status == 503 else 0)  # noqa: PLR2004
+    told = {each.name: each.default for each in fields(Problem)} | {"title": title}
+    told |= {"type": f"urn:openarbiter:problem:{found.kind}", "status": status, "detail": title}
+    told |= {"instance": place, "code": found.kind} | found.members
+    wait = found.wait or (_SECONDS if status == TITLES["unsure"][0] else 0)
     headers = {"retry-after": str(wait)} if wait else {}
-    headers |= {"www-authenticate": "Bearer"} if status == 401 else {}  # noqa: PLR2004
+    plain = in_words(to_plain(told), Tongue(words.language))
     return JSONResponse(plain, status, headers, "application/problem+json")
-
-
-def _problem(
-    error: Exception, words: Catalogue, desk: AppState, now: Request | None
-) -> ProblemError:
-    """An error of the desk or a page as a problem."""
-    action = error.wanted.action if isinstance(error, NotDoneError) else None
-    why = error.why if isinstance(error, NotDoneError) else error
-    more: Facts = {}
-    match why:
-        case HTTPException():
-            return _of_page(why, words)
-        case UnreadableActionError(path=path, found=found, expected=expected):
-            kind, more = "invalid", {"path": path, "found": found, "expected": expected}
-            more["detail"] = why.message
-        case Refusal():
-            kind, more = "refused", refusal_facts(words, why, action)
-            more["detail"] = more.pop("sentence")
-            more["instead"] = [one["text"] for one in more["instead"]]
-        case ConflictError() if now is not None:
-            kind, more = "conflict", {"theirs": _theirs(now, why)}
-        case StoreError():
-            kind = _STORE.get(type(why).__name__, "not-saved")
-            more = {"detail": why.message} if now is not None and now.may("look") else {}
-        case TournamentError():
-            kind, more = "invalid", {"detail": Tongue(words.language)(why.message)}
-        case _:
-            kind, more = "inside", {"code": note_fault(desk, why)}
-    return ProblemError(kind, **more)
 
 
 def _of_page(error: HTTPException, words: Catalogue) -> ProblemError:
     """What a page says of an address that is not there, or not for who asks."""
-    status, reason = error.status_code, str(error.detail)
-    found = error.found if isinstance(error, Refused) else ""
-    more: Facts = {"code": reason} if words.has(f"error.{reason}") else {}
-    if more:
-        more["detail"] = str(words(f"error.{reason}", found=found).unescape())
-    return ProblemError(_KINDS.get(status, "unreadable"), **more)
+    kind, reason = _BY_STATUS.get(error.status_code, "unreadable"), str(error.detail)
+    if not words.has(f"error.{reason}"):
+        return ProblemError(kind)
+    found = getattr(error, "found", "")
+    detail = str(words(f"error.{reason}", found=found).unescape())
+    return ProblemError(kind, code=reason, detail=detail)
 
 
-def _theirs(now: Request, error: ConflictError) -> tuple[Theirs, ...]:
-    return tuple(
-        Theirs(
-            number=entry.number,
-            who=entry.author,
-            when=entry.time,
-            what=describe(now.words, now.state, entry.action) if entry.action else str(entry.kind),
-        )
-        for entry in error.entries
-    )
+def _of_desk(error: Exception, now: Request) -> ProblemError:
+    """What a page says of everything else."""
+    wanted = error.wanted if isinstance(error, NotDoneError) else None
+    why = error.why if isinstance(error, NotDoneError) else error
+    page = fault_page(now, why, wanted)
+    facts: Facts = dict(page.facts)
+    kind = _BY_PAGE.get(page.name, page.name)
+    if kind not in TITLES:
+        kind = _OF_STORE.get(facts["kind"], "not-saved")
+    more: Facts = {name: facts[name] for name in ("code", "article", "theirs") if name in facts}
+    more["instead"] = [one["text"] for one in facts.get("instead", ())]
+    detail = facts.get("sentence") or facts.get("message")
+    if isinstance(why, UnreadableActionError):
+        more |= {"path": why.path, "found": why.found, "expected": why.expected}
+    return ProblemError(kind, **more, **({"detail": detail} if detail else {}))

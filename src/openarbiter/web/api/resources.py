@@ -6,7 +6,12 @@ asked for here, and sent back to be done.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import inspect
+from dataclasses import dataclass, replace
+from typing import cast
+
+from starlette.exceptions import HTTPException
+from starlette.routing import Match
 
 from openarbiter.desk import (
     EndEdit,
@@ -22,17 +27,19 @@ from openarbiter.desk import (
     prepare_round,
 )
 from openarbiter.web.lists import RoundLists, round_lists
-from openarbiter.web.people import PlayerLine, person, persons, pid_of_number
+from openarbiter.web.people import PlayerLine, persons
 from openarbiter.web.public_facts import PublicPlayer, everybody
 from openarbiter.web.request import Request
-from openarbiter.web.roles import May
+from openarbiter.web.roles import May, needed
+from openarbiter.web.routes import ROUTES
 from openarbiter.web.routes.standings import after_asked_for
 from openarbiter.web.tables import StandingsView, standings_view, table_of
+from openarbiter.web.wording import Facts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SectionLine:
-    """A section, and the round that something was done for last, as far as who asks may see it."""
+    """A section, and the last round that who asks may see."""
 
     key: str
     name: str
@@ -46,23 +53,12 @@ class SectionLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """An event.
-
-    Attributes:
-        name: What it is called in addresses.
-        head: Number of the last entry of its log.
-        person: Who asks; empty for who sent no token.
-        rights: What the role may do.
-    """
+    """An event: its name in addresses, the last entry of its log, and what who asks may do."""
 
     name: str
     id: str
     title: str
-    place: str
-    start: str
-    end: str
     head: int
-    mark: str
     sections: tuple[SectionLine, ...]
     person: str
     role: str
@@ -83,26 +79,29 @@ class Players:
     players: tuple[PlayerLine | PublicPlayer, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Twin:
+    """A page: its name, what stands around it, and its facts beside them by name."""
+
+    page: str
+    frame: Facts
+
+
 def events(now: Request) -> Events:
     """The events that are here."""
     return Events(events=() if now.opened is None else (event(now),))
 
 
 def event(now: Request) -> Event:
-    """One event: its sections, how far each is, the last entry, and what who asks may do."""
-    file, state, who = now.file, now.state, now.who
+    """One event: its sections, how far each is, and what who asks may do."""
     return Event(
-        name=now.desk.name or file.path.stem,
-        id=file.id,
-        title=state.name,
-        place=state.place,
-        start=state.start,
-        end=state.end,
+        name=now.desk.name or now.file.path.stem,
+        id=now.file.id,
+        title=now.state.name,
         head=now.head,
-        mark=file.entry(now.head).mark if now.head else "",
-        sections=tuple(_line(now, section) for section in state.sections),
-        person=now.person if who else "",
-        role=who.role.value if who else "",
+        sections=tuple(_line(now, section) for section in now.state.sections),
+        person=now.person if now.who else "",
+        role=now.who.role.value if now.who else "",
         rights=tuple(one.value for one in May if now.may(one.value)),
     )
 
@@ -135,18 +134,13 @@ def players(now: Request) -> Players:
     return Players(players=tuple(shown))
 
 
-def player(now: Request) -> PlayerLine:
-    """One player, by number."""
-    return person(now.section, pid_of_number(now.section, now.parts["p"]))
-
-
 def lists(now: Request) -> RoundLists:
     """A published round: boards with their results, who has no board, and everybody by name."""
     section, found = now.round("published")
     return round_lists(section, found.number)
 
 
-def standings(now: Request, *, after: int | None = None) -> StandingsView:  # noqa: ARG001
+def standings(now: Request, after: int = 0) -> StandingsView:  # noqa: ARG001  (of the address)
     """The table after a round; without one after the last that is completed."""
     section = now.section
     return standings_view(section.tournament, table_of(section, after_asked_for(now, section)))
@@ -155,8 +149,7 @@ def standings(now: Request, *, after: int | None = None) -> StandingsView:  # no
 def pairing(now: Request) -> PairRound:
     """What the system pairs in the next round, as the action that keeps it; nothing is done."""
     key, number = now.section.key, now.parts["n"]
-    ready = fold(prepare_round(now.state, key, number), now.state)
-    return pair_round(ready, key, number)
+    return pair_round(fold(prepare_round(now.state, key, number), now.state), key, number)
 
 
 def edited(now: Request) -> EndEdit:
@@ -165,7 +158,23 @@ def edited(now: Request) -> EndEdit:
     return end_edit(now.state, section.key, found.number)
 
 
-def late(now: Request, *, one: int = 0, other: int = 0) -> PairLate:
+def late(now: Request, one: int = 0, other: int = 0) -> PairLate:
     """The action that pairs two players (ids) late in a published round; nothing is done."""
     section, found = now.round("published")
     return late_pair(now.state, section.key, found.number, Pid(one), Pid(other))
+
+
+def page(now: Request) -> Twin:
+    """The JSON twin of any page, by its address; a file as it is."""
+    place = "/" + now.parts["path"].removesuffix(".json")
+    scope = {"type": "http", "method": "GET", "path": place, "root_path": "", "headers": []}
+    for route in ROUTES:
+        match, found = route.matches(scope)
+        if match is not Match.FULL:
+            continue
+        needs = needed("GET", route.path)
+        if needs and not any(now.may(one.value) for one in needs):
+            raise HTTPException(403, "role") if now.who else HTTPException(401, "enter")
+        asked = replace(now, path=place, back_to=place, parts=found["path_params"])
+        return cast("Twin", inspect.unwrap(route.endpoint)(asked))
+    raise HTTPException(404)
