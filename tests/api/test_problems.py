@@ -31,7 +31,7 @@ def _met(programs: Programs, monkeypatch: pytest.MonkeyPatch) -> dict[str, list[
     met: dict[str, list[Any]] = {
         "unreadable": [
             post(actions, content=sent, headers=own | typed)
-            for sent in (b"", b"{", b"\xff", b"[NaN]", b"[" * 99_999, b"1" * 9999)
+            for sent in (b"", b"{", b"\xff", b"[" * 99_999, b"1" * 9999)
         ],
         "token": [send("GET", "/state", role=None), send("GET", "", role=None, **WRONG)],
         "right": [send("GET", "/state", role=Role.VIEWER)],

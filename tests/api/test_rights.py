@@ -31,7 +31,7 @@ def test_an_action_takes_the_role_it_takes_on_a_page(programs: Programs, before:
     programs.publish()
     if before == "ended":
         for board in range(1, 5):
-            result = {"section": "a", "round_no": 1, "board": board}
+            result: Any = {"section": "a", "round_no": 1, "board": board}
             programs.do("EnterResult", **result, outcome={"white": "1", "black": "0"})
         programs.do("CompleteRound", section="a", round_no=1)
     elif before in BEFORE:
@@ -82,7 +82,7 @@ def test_helpers_see_of_the_boards_of_others_no_more_than_by_page(programs: Prog
     """Boards of a person are his, and a report is in his own name."""
     programs.publish()
     programs.persons.add(Account(name="Two", role=Role.RESULTS, boards=(2, 2)))
-    word = {"authorization": f"Bearer {programs.persons.new_token('Two', '')}"}
+    word: Any = {"authorization": f"Bearer {programs.persons.new_token('Two', '')}"}
     result: dict[str, Any] = {"action": "EnterResult", "section": "a", "round_no": 1}
     result |= {"outcome": {"white": "1", "black": "0"}}
     for board, status in ((1, 403), (2, 200)):
@@ -154,7 +154,7 @@ def test_a_token_is_taken_back_and_ends_with_its_person(programs: Programs, tmp_
     assert not [word for word in words if word in text]
     again = Accounts(tmp_path / "persons.json")
     again._read()
-    assert [one.label for one in again.tokens("Ada").values()] == ["scores", "screen"]
+    assert [label for label, _ in again.tokens("Ada").values()] == ["scores", "screen"]
     found = again.by_token(words[0])
     assert found
     assert (found.name, found.role) == ("Ada", Role.ARBITER)
@@ -174,7 +174,7 @@ def test_a_token_is_given_and_taken_back_on_the_page_of_the_helpers(programs: Pr
     shown = administrator.post("/people", name="viewer", do="token", status=200)
     word = shown.partition('<code class="token">')[2].partition("<")[0]
     assert word.startswith("oa_")
-    own = {"authorization": f"Bearer {word}"}
+    own: Any = {"authorization": f"Bearer {word}"}
     assert programs.ask("GET", "", **own).json()["role"] == "viewer"
     page = administrator.get("/people")
     assert word not in page

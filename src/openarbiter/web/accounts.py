@@ -49,9 +49,6 @@ MOST_PERSONS: Final = 200
 MOST_BROWSERS: Final = 50
 """Browsers one person can be in with; the one that has asked for nothing longest goes out."""
 
-MOST_TOKENS: Final = 20
-"""Tokens one person can have."""
-
 BEGINNING: Final = "oa_"
 """Beginning of a token, so that whoever finds one knows what it is."""
 
@@ -92,19 +89,6 @@ class Account:
         return first <= board <= last and self.section in ("", section)
 
 
-@dataclass(slots=True, kw_only=True)
-class Token:
-    """A token of a person, by its digest: what it is for, its first day, and when it was used last.
-
-    The last is known only while the program runs; it is empty before.
-    """
-
-    name: str
-    label: str
-    day: str
-    used: str = ""
-
-
 @dataclass(slots=True)
 class _Session:
     name: str
@@ -136,7 +120,7 @@ class Accounts:
     clock: Callable[[], float] = time
     _persons: dict[str, Account] = field(default_factory=dict)
     _sessions: dict[str, _Session] = field(default_factory=dict)
-    _tokens: dict[str, Token] = field(default_factory=dict)
+    _tokens: dict[str, tuple[str, str, str]] = field(default_factory=dict)
     _guesses: Guesses = field(default_factory=Guesses)
     _trying: set[tuple[str, str]] = field(default_factory=set)
     _lock: RLock = field(default_factory=RLock)
@@ -166,7 +150,7 @@ class Accounts:
             for digest, (name, seen) in held["browsers"].items():
                 self._sessions[digest] = _Session(str(name), float(seen))
             for digest, (name, label, day) in held.get("tokens", {}).items():
-                self._tokens[digest] = Token(name=str(name), label=str(label), day=str(day))
+                self._tokens[digest] = (str(name), str(label), str(day))
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             raise RequestError(
                 said(
@@ -187,7 +171,7 @@ class Accounts:
             "secret": self.secret,
             "persons": [{**asdict(one), "role": one.role.value} for one in self._persons.values()],
             "browsers": {at: [one.name, one.seen] for at, one in self._sessions.items()},
-            "tokens": {at: [one.name, one.label, one.day] for at, one in self._tokens.items()},
+            "tokens": self._tokens,
         }
         with suppress(OSError):
             write_whole(self.path, json.dumps(held, ensure_ascii=False, indent=1).encode())
@@ -270,7 +254,7 @@ class Accounts:
         with self._lock:
             person = self.called(name)
             del self._persons[person.name.casefold()]
-            self._tokens = {at: one for at, one in self._tokens.items() if one.name != person.name}
+            self._tokens = {at: one for at, one in self._tokens.items() if one[0] != person.name}
             self.end_of(person.name)
 
     def called(self, name: str) -> Account:
@@ -376,21 +360,11 @@ class Accounts:
         """A token for a program of somebody; nobody can ask for it again.
 
         Raises:
-            RequestError: There is nobody of that name, or he has too many.
+            RequestError: There is nobody of that name.
         """
-        word = BEGINNING + secrets.token_urlsafe(32)
+        word, day = BEGINNING + secrets.token_urlsafe(32), datetime.fromtimestamp(self.clock(), UTC)
         with self._lock:
-            person = self.called(name)
-            if len(self.tokens(person.name)) >= MOST_TOKENS:
-                raise RequestError(
-                    said(
-                        "{count} tokens are the most",
-                        MOST_TOKENS,
-                        one="one token is the most",
-                    )
-                )
-            day = datetime.fromtimestamp(self.clock(), UTC).date().isoformat()
-            made = Token(name=person.name, label=" ".join(label.split())[:_NAME], day=day)
+            made = self.called(name).name, " ".join(label.split())[:_NAME], f"{day:%Y-%m-%d}"
             self._tokens[_of(word)] = made
             self._write()
         return word
@@ -398,23 +372,19 @@ class Accounts:
     def by_token(self, word: str) -> Account | None:
         """The person a token is of; ``None`` for nobody."""
         with self._lock:
-            found = self._tokens.get(_of(word))
-            if found is None:
-                return None
-            now = datetime.fromtimestamp(self.clock(), UTC)
-            found.used = now.isoformat(timespec="minutes")
-            return self._persons.get(found.name.casefold())
+            name, *_ = self._tokens.get(_of(word), ("",))
+            return self._persons.get(name.casefold())
 
-    def tokens(self, name: str) -> dict[str, Token]:
-        """The tokens of a person by their digests, the oldest first."""
+    def tokens(self, name: str) -> dict[str, tuple[str, str]]:
+        """Label and first day of the tokens of a person, by their digests."""
         with self._lock:
-            return {at: replace(one) for at, one in self._tokens.items() if one.name == name}
+            return {at: each[1:] for at, each in self._tokens.items() if each[0] == name}
 
     def end_token(self, digest: str) -> None:
         """Take a token back: what comes with it from now on is nobody's."""
         with self._lock:
-            if self._tokens.pop(digest, None) is not None:
-                self._write()
+            self._tokens.pop(digest, None)
+            self._write()
 
 
 def _key(name: str) -> str:

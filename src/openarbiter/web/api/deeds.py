@@ -25,6 +25,7 @@ from starlette.exceptions import HTTPException
 
 from openarbiter.desk import Action, Level, PairRound, ReportResult
 from openarbiter.errors import StoreError, TournamentError
+from openarbiter.store.beside import Kept
 from openarbiter.web.answers import Page, Redirect
 from openarbiter.web.api.operations import BODY
 from openarbiter.web.api.problems import ProblemError
@@ -97,11 +98,10 @@ def _act(now: Request, body: Do, before: int | None) -> Done:
     Then it is found by its author and content, not by its key, which is known as long as the file
     is open.
     """
-    ticks = {"confirmed": body.confirmed, "read": body.confirmed, "certain": body.certain}
-    sent = {name: "yes" for name, on in ticks.items() if on} | {"reason": body.reason}
-    sent["key"] = now.form.key if before is None else ""
-    seen = body.seen if before is None else before
-    sent["seen"] = "" if seen is None else str(max(seen, 0))
+    seen, key = (body.seen, now.form.key) if before is None else (before, "")
+    sent = {"reason": body.reason, "key": key, "seen": "" if seen is None else str(seen)}
+    sent |= {"confirmed": "yes", "read": "yes"} if body.confirmed else {}
+    sent |= {"certain": "yes"} if body.certain else {}
     asked, action = replace(now, form=Form.of(FormData(sent), now.words)), body.do
     if isinstance(action, PairRound):
         try:
@@ -155,8 +155,8 @@ def _turned(now: Request, body: Turn) -> int:
     return number
 
 
-_UNDER_WAY: Final[set[tuple[Path, str]]] = set()
-_GUARD: Final = Lock()
+_ONE: Final[dict[Path, Lock]] = {}
+"""What is sent with a key is done one after the other, event by event."""
 
 
 @contextmanager
@@ -165,40 +165,29 @@ def _sending(now: Request) -> Iterator[dict[str, Any]]:
 
     An ``answer`` that is put to it is kept; a refusal is not, for it may go the next time.
     """
-    kept, name = now.desk.kept, f"sent/{now.author}/{now.form.key}"
+    kept, name, head = now.desk.kept, f"sent/{now.author}/{now.form.key}", now.head
     if kept is None or not now.form.key:
         yield {}
         return
-    here = now.file.path, name
-    with _GUARD:
-        if here in _UNDER_WAY:
-            raise ProblemError("conflict", detail="What was sent with this key is being done.")
-        _UNDER_WAY.add(here)
-    try:
-        body = hashlib.sha256(now.form.values[BODY].encode()).hexdigest()
-        new = kept.put(name, json.dumps({"body": body, "before": now.head}), 0)
+    body = hashlib.sha256(now.form.values[BODY].encode()).hexdigest()
+    with _ONE.setdefault(now.file.path, Lock()):
+        new = kept.put(name, json.dumps({"body": body, "before": head}), 0)
         held = {"body": body} if new else json.loads(kept.get(name)[0])
         if held["body"] != body:
             raise ProblemError("key-reused")
-        replayed = "answer" in held
         try:
             yield held
         except (NotDoneError, ProblemError, HTTPException, TournamentError) as error:
             if not isinstance(error, StoreError):
                 kept.drop(name)
             raise
-        if not replayed:
-            kept.put(name, json.dumps({"before": now.head} | held))
-            _forget(now)
-    finally:
-        with _GUARD:
-            _UNDER_WAY.discard(here)
+        kept.put(name, json.dumps({"before": head} | held))
+        if now.file.head % LOOKED == 0:
+            _forget(kept)
 
 
-def _forget(now: Request) -> None:
+def _forget(kept: Kept) -> None:
     """Keep the newest keys only."""
-    kept = now.desk.kept
-    if kept is not None and now.file.head % LOOKED == 0:
-        found = {name: json.loads(text)["before"] for name, text in kept.all("sent/").items()}
-        for name in sorted(found, key=found.__getitem__)[:-MOST]:
-            kept.drop(name)
+    found = {name: json.loads(text)["before"] for name, text in kept.all("sent/").items()}
+    for name in sorted(found, key=found.__getitem__)[:-MOST]:
+        kept.drop(name)

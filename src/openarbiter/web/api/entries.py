@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Final
 
 from openarbiter.desk import Action, RestoreEvent
-from openarbiter.store import EventFile
+from openarbiter.store import EventFile, Kind
 from openarbiter.web.answers import Stream
 from openarbiter.web.api.problems import ProblemError
 from openarbiter.web.describe import describe
@@ -20,6 +20,8 @@ from openarbiter.web.request import Request
 from openarbiter.web.roles import May
 from openarbiter.web.streams import PATIENCE, PAUSE, events
 from openarbiter.web.wording import to_plain, whole_number
+
+_SAME: Final = ("number", "mark", "time", "author", "reason", "kind", "target", "action")
 
 MOST: Final = 1000
 """Entries of one answer."""
@@ -35,7 +37,7 @@ class EntryLine:
     time: datetime
     author: str
     reason: str
-    kind: str
+    kind: Kind
     target: int | None
     action: Action | RestoreEvent | None
     what: str
@@ -74,15 +76,8 @@ def _since(file: EventFile, cursor: str) -> int:
 def _behind(now: Request, since: int, most: int) -> tuple[EntryLine, ...]:
     return tuple(
         EntryLine(
-            number=each.number,
-            mark=each.mark,
+            **{name: getattr(each, name) for name in _SAME},
             cursor=f"{each.number}.{each.mark}",
-            time=each.time,
-            author=each.author,
-            reason=each.reason,
-            kind=each.kind.value,
-            target=each.target,
-            action=each.action,
             what=describe(now.words, now.state, each.action) if each.action else each.kind.value,
         )
         for each in now.file.entries(since=since)[:most]

@@ -13,19 +13,7 @@ from typing import cast
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
-from openarbiter.desk import (
-    EndEdit,
-    EventState,
-    PairLate,
-    PairRound,
-    Pid,
-    Section,
-    end_edit,
-    fold,
-    late_pair,
-    pair_round,
-    prepare_round,
-)
+from openarbiter import desk
 from openarbiter.web.lists import RoundLists, round_lists
 from openarbiter.web.people import PlayerLine, persons
 from openarbiter.web.public_facts import PublicPlayer, everybody
@@ -43,8 +31,6 @@ class SectionLine:
 
     key: str
     name: str
-    system: str
-    players: int
     rounds: int
     published: int
     round: int
@@ -106,13 +92,11 @@ def event(now: Request) -> Event:
     )
 
 
-def _line(now: Request, section: Section) -> SectionLine:
+def _line(now: Request, section: desk.Section) -> SectionLine:
     found = section.current_round if now.may("look") else section.round(section.published_rounds)
     return SectionLine(
         key=section.key,
         name=section.name,
-        system=section.system,
-        players=len(section.entrants),
         rounds=section.total_rounds,
         published=section.published_rounds,
         round=found.number,
@@ -120,7 +104,7 @@ def _line(now: Request, section: Section) -> SectionLine:
     )
 
 
-def state(now: Request) -> EventState:
+def state(now: Request) -> desk.EventState:
     """Everything the event is, as files of events hold it."""
     return now.state
 
@@ -146,22 +130,24 @@ def standings(now: Request, after: int = 0) -> StandingsView:  # noqa: ARG001  (
     return standings_view(section.tournament, table_of(section, after_asked_for(now, section)))
 
 
-def pairing(now: Request) -> PairRound:
+def pairing(now: Request) -> desk.PairRound:
     """What the system pairs in the next round, as the action that keeps it; nothing is done."""
     key, number = now.section.key, now.parts["n"]
-    return pair_round(fold(prepare_round(now.state, key, number), now.state), key, number)
+    return desk.pair_round(
+        desk.fold(desk.prepare_round(now.state, key, number), now.state), key, number
+    )
 
 
-def edited(now: Request) -> EndEdit:
+def edited(now: Request) -> desk.EndEdit:
     """The action that ends the manual edit of a round; nothing is done."""
     section, found = now.round("edited")
-    return end_edit(now.state, section.key, found.number)
+    return desk.end_edit(now.state, section.key, found.number)
 
 
-def late(now: Request, one: int = 0, other: int = 0) -> PairLate:
+def late(now: Request, one: int = 0, other: int = 0) -> desk.PairLate:
     """The action that pairs two players (ids) late in a published round; nothing is done."""
     section, found = now.round("published")
-    return late_pair(now.state, section.key, found.number, Pid(one), Pid(other))
+    return desk.late_pair(now.state, section.key, found.number, desk.Pid(one), desk.Pid(other))
 
 
 def page(now: Request) -> Twin:

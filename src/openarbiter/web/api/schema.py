@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Mapping
-from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
+from dataclasses import MISSING, dataclass, field, fields
 from datetime import datetime
 from enum import Enum
 from types import NoneType, UnionType
@@ -34,18 +34,10 @@ _PLAIN: Final[Mapping[Any, Schema]] = {
     Tournament: {"type": "object", "description": "As docs/formats.md has it."},
 }
 
-DONE: Final = {name: kind for name, kind in ACTIONS.items() if kind is not RestoreEvent}
-"""The actions that can be done, by name."""
-
 
 @dataclass(slots=True)
 class Schemas:
-    """The schemas of classes by name, each made when something first refers to it.
-
-    Attributes:
-        made: The schemas.
-        kinds: The classes they are of: two may not share a name.
-    """
+    """The schemas of classes by name, each made when something first refers to it."""
 
     made: Schema = field(default_factory=dict)
     kinds: dict[str, type] = field(default_factory=dict)
@@ -83,47 +75,36 @@ class Schemas:
     def _named(self, kind: type, *, told: bool) -> Schema:
         """Where the schema of a class stands; it is made there."""
         name = kind.__name__
-        told = told and kind is not EventState and not issubclass(kind, Action)
         if self.kinds.setdefault(name, kind) is not kind:
             raise ValueError(f"{kind} and {self.kinds[name]} are both called {name}")
         if name not in self.made:
             self.made[name] = None  # a class may refer to itself
+            told = told and kind is not EventState and not issubclass(kind, Action)
             self.made[name] = self._union() if kind is Action else self._object(kind, told=told)
         return {"$ref": PLACE + name}
 
     def _union(self) -> Schema:
-        """Any action, told from the others by its name."""
+        """Any action that can be done, told from the others by its name."""
+        kinds = [kind for kind in ACTIONS.values() if kind is not RestoreEvent]
+        mapping: Schema = {kind.__name__: PLACE + kind.__name__ for kind in kinds}
         return {
             "description": "Something that is done; `action` is its name.",
-            "oneOf": [self._named(kind, told=False) for kind in DONE.values()],
-            "discriminator": {
-                "propertyName": "action",
-                "mapping": {name: PLACE + name for name in DONE},
-            },
+            "oneOf": [self._named(kind, told=False) for kind in kinds],
+            "discriminator": {"propertyName": "action", "mapping": mapping},
         }
 
-    def _object(self, kind: type, *, told: bool) -> Schema:
-        """The schema of a dataclass."""
-        if not is_dataclass(kind):
-            raise TypeError(f"{kind} has no schema")
-        hints = get_type_hints(kind)
-        about = (inspect.getdoc(kind) or "").partition("\n")[0]
-        members: Schema = {each.name: self.of(hints[each.name], told=told) for each in fields(kind)}
-        required: list[Json] = [each.name for each in fields(kind) if told or not has_default(each)]
-        more: Schema = {} if told else {"additionalProperties": False}
+    def _object(self, kind: Any, *, told: bool) -> Schema:  # noqa: ANN401
+        """The schema of a dataclass; whatever has no default may not be left out."""
+        hints, members, required = get_type_hints(kind), Schema(), list[Json]()
         if issubclass(kind, Action):
-            members = {"action": {"const": kind.__name__}, **members}
-            required.insert(0, "action")
-            more |= {"x-right": kind.right, "x-group": kind.group}
-        return {
-            "type": "object",
-            "description": about,
-            "properties": members,
-            "required": required,
-            **more,
-        }
-
-
-def has_default(each: Field[Any]) -> bool:
-    """Whether a field of a dataclass may be left out."""
-    return each.default is not MISSING or each.default_factory is not MISSING
+            members["action"] = {"const": kind.__name__}
+            required.append("action")
+        for each in fields(kind):
+            members[each.name] = self.of(hints[each.name], told=told)
+            if told or (each.default is MISSING and each.default_factory is MISSING):
+                required.append(each.name)
+        about = (inspect.getdoc(kind) or "").partition("\n")[0]
+        made: Schema = {"type": "object", "description": about, "properties": members}
+        made |= {"required": required} | ({} if told else {"additionalProperties": False})
+        own = {"x-right": kind.right, "x-group": kind.group} if issubclass(kind, Action) else {}
+        return made | own
