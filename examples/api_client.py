@@ -56,7 +56,7 @@ class Client:
     def __getattr__(self, name: str) -> Callable[..., Made]:
         """What does an action, by the name of the action."""
         if name not in self.actions:
-            raise AttributeError(f"{name} is no action: {', '.join(self.actions)}")
+            raise AttributeError(f"{name} is no action: {', '.join(sorted(self.actions))}")
         return lambda **members: self._named(name, members)
 
     def _named(self, name: str, members: Made) -> Made:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import shutil
+import subprocess
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from examples.api_client import Client, ProblemError, play
 from openarbiter.web.roles import Role
+from tests.architecture.source import ROOT
 from tests.api.conftest import everybody
 from tests.browser.serving import Served
 from tests.web.conftest import event
@@ -104,3 +108,26 @@ def test_what_the_description_does_not_allow_is_not_sent(tmp_path: Path) -> None
             client.PublishRound(section="a", round_no=1)
         assert refused.value.body["type"] == "urn:openarbiter:problem:refused"
         assert refused.value.body["instead"]
+
+
+def test_the_client_of_the_page_in_javascript_runs(tmp_path: Path) -> None:
+    """Without node it is skipped, and says so."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("NO JAVASCRIPT: node is not here, so the client of docs/api.md was not run")
+    text = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    (script,) = re.findall(r"^```js\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    (tmp_path / "client.mjs").write_text(script, encoding="utf-8")
+    persons, tokens = everybody()
+    with event(tmp_path / "event") as file, Served(file, tmp_path, persons) as desk:
+        words = (desk.address, "quay", tokens[Role.ARBITER])
+        done = subprocess.run(  # noqa: S603  (our own page)
+            [node, "client.mjs", *words],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+        assert done.stdout == "4 note: Here.\n", done.stderr
+        assert file.entry(4).author == "arbiter"
