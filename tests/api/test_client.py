@@ -18,8 +18,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from examples.api_client import Client, ProblemError, play
 from openarbiter.web.roles import Role
-from tests.architecture.source import ROOT
 from tests.api.conftest import everybody
+from tests.architecture.source import ROOT
 from tests.browser.serving import Served
 from tests.web.conftest import event
 

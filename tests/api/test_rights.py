@@ -11,12 +11,13 @@ from openarbiter.desk import action_from_json
 from openarbiter.web.accounts import Account, Accounts
 from openarbiter.web.adapter import SESSION_COOKIE
 from openarbiter.web.api import OPERATIONS
-from openarbiter.web.roles import ABILITIES, Role, needed
+from openarbiter.web.roles import ABILITIES, May, Role, needed
 from openarbiter.web.security import cookie_name
-from tests.api.conftest import EVENT, ROLES, Programs
+from tests.api.conftest import EVENT, ROLES, Programs, everybody
 from tests.web import test_persons
 from tests.web.browser import PORT, Browser
 from tests.web.conftest import event
+from tests.web.test_private_facts import FORBIDDEN, event_with_marks, kinds
 
 ROWS = test_persons.ROWS
 BEFORE = test_persons.BEFORE
@@ -104,6 +105,25 @@ def _pairing() -> dict[str, Any]:
         "bye": None,
         "system": "",
     }
+
+
+def test_nobody_is_told_a_private_fact_who_may_not_look(tmp_path: Path) -> None:
+    """Of an event that is full of them; who may look finds them in the same answers."""
+    persons, tokens = everybody()
+    with event_with_marks(tmp_path) as file, Browser(file, tmp_path, persons) as browser:
+        programs = Programs(file, browser)
+        programs.tokens = tokens
+        told: dict[bool, set[str]] = {True: set(), False: set()}
+        for role in (*ROLES, None):
+            inside = May.LOOK in ABILITIES[role]
+            for each in OPERATIONS:
+                if each.method == "GET" and each.handler.__name__ not in {"stream", "page"}:
+                    path = each.path.replace(":whole", "")
+                    path = f"/api{path.format(e=file.id, s='a', n=1)}"
+                    text = programs.ask("GET", path, role=role).text
+                    told[inside] |= kinds(text) | {*FORBIDDEN.findall(text)}
+        assert not told[False]
+        assert len(told[True]) > 5
 
 
 def test_no_cookie_says_who_asks(programs: Programs) -> None:
