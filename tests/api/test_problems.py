@@ -38,7 +38,7 @@ def _met(programs: Programs, monkeypatch: pytest.MonkeyPatch) -> dict[str, list[
         "no-such": [
             *(send("GET", path) for path in ("/api/nothing", "/api/events/other", "/sections/x")),
             *(send("GET", f"/sections/a/rounds/{number}") for number in (0, 9)),
-            send("GET", "/pages/nothing/at/all"),
+            *(send("GET", path) for path in ("/pages/nothing/at/all", "/", "/state/")),
         ],
         "method": [send("DELETE", ""), send("GET", "/actions"), send("PUT", "/actions", body={})],
         "question": [_result_over(programs, None)],

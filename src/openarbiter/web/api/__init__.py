@@ -66,7 +66,10 @@ async def _told(_: HttpRequest) -> Response:
     return JSONResponse(document())
 
 
-_ROUTER: Final = Router([Route("/api/openapi.json", _told), *(each.route() for each in OPERATIONS)])
+_ROUTER: Final = Router(
+    [Route("/api/openapi.json", _told), *(each.route() for each in OPERATIONS)],
+    redirect_slashes=False,
+)
 
 
 async def _api(scope: Scope, receive: Receive, send: Send) -> None:

@@ -30,9 +30,9 @@ from openarbiter.web.answers import Page, Redirect
 from openarbiter.web.api.operations import BODY
 from openarbiter.web.api.problems import ProblemError
 from openarbiter.web.describe import consequence_facts
-from openarbiter.web.perform import NotDoneError, entry_named, need_allowed, paired_now, perform
+from openarbiter.web.perform import NotDoneError, need_allowed, paired_now, perform
 from openarbiter.web.request import Form, Request
-from openarbiter.web.routes.log import is_grave, need_own
+from openarbiter.web.routes.log import undo_entry
 from openarbiter.web.wording import Facts
 
 MOST: Final = 1000
@@ -63,7 +63,7 @@ class Turn:
 
     entry: int
     mark: str
-    reason: str = ""
+    reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,28 +131,24 @@ def _done(now: Request, number: int) -> Done:
 
 
 def undo(now: Request, *, body: Turn) -> Done:
-    """Take an entry back; the log keeps both. What everybody has seen takes a reason."""
-    file, number = now.file, _turned(now, body)
-    undone = file.undone_by(number)
-    if undone is None and is_grave(file, number) and not body.reason:
-        raise ProblemError("question", level="consequences", needs=("reason",))
-    done = undone or file.undo(number, author=now.author, reason=body.reason)
-    return _done(now, done.number)
+    """Take an entry back; the log keeps both."""
+    done = now.file.undone_by(body.entry)
+    return _done(now, done.number) if done else _turned(now, body)
 
 
 def redo(now: Request, *, body: Turn) -> Done:
     """Bring an entry back that was taken back."""
-    number = _turned(now, body)
-    return _done(now, now.file.redo(number, author=now.author, reason=body.reason).number)
+    return _turned(now, body, redo="yes")
 
 
-def _turned(now: Request, body: Turn) -> int:
-    """The entry that is meant, where who asks may turn it."""
-    if not 1 <= body.entry <= now.file.head:
-        raise HTTPException(409, "other-entry")
-    number = entry_named(now.file, f"{body.entry} {body.mark}")
-    need_own(now, now.file.entry(number))
-    return number
+def _turned(now: Request, body: Turn, **how: str) -> Done:
+    """Do it as the page of the entry does."""
+    sent = FormData({"mark": body.mark, "reason": body.reason} | how)
+    asked = replace(now, form=Form.of(sent, now.words), parts={"n": body.entry})
+    answer = undo_entry(asked)
+    if not isinstance(answer, Redirect):
+        raise ProblemError("question", level=Level.CONSEQUENCES, needs=("reason",))
+    return _done(now, int(str(answer.facts["entry"])))
 
 
 _ONE: Final[dict[Path, Lock]] = {}

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import openarbiter
-from openarbiter.web.answers import Stream
+from openarbiter.web.answers import Answer, Stream
 from openarbiter.web.api.operations import BODY, KEY, Operation
 from openarbiter.web.api.problems import TITLES, Problem
 from openarbiter.web.api.schema import Schema, Schemas
@@ -60,7 +60,7 @@ def _operation(each: Operation, schemas: Schemas) -> Schema:
     """One address with one method."""
     about = (inspect.getdoc(each.handler) or "").partition("\n")[0]
     gives, keyed = each.types["return"], each.path.endswith("/actions")
-    of_it: Schema = {} if gives is Stream else {"schema": schemas.of(gives, told=True)}
+    of_it: Schema = {} if gives in {Stream, Answer} else {"schema": schemas.of(gives, told=True)}
     shown = {"text/event-stream" if gives is Stream else "application/json": of_it}
     parameters = [_parameter(name, "path", _whole(kind)) for name, kind in _GAP.findall(each.path)]
     behind = {name: schemas.of(each.types[name], told=False) for name in each.behind}

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from starlette.concurrency import run_in_threadpool
+
 from openarbiter.desk import Action, RestoreEvent
 from openarbiter.store import EventFile, Kind
 from openarbiter.web.answers import Stream
@@ -89,17 +91,21 @@ def stream(now: Request, after: str = "") -> Stream:
     file, persons, asked = now.file, now.desk.persons, now.known or after
     since = _since(file, asked) if asked else now.head
 
-    async def look(_: object) -> str | None:
+    def news(*, inside: bool) -> str:
         nonlocal since
-        who = persons.by_token(now.token) if persons is not None and now.token else now.who
-        if now.desk.file is not file or (now.who is not None and who is None):
-            return None  # the event is closed, or the token was taken back
-        inside, text = who is not None and who.may(May.LOOK), ""
-        for line in _behind(now, since, MOST) if file.head > since else ():
+        text = ""
+        for line in _behind(now, since, MOST):
             told = to_plain(line) if inside else {"number": line.number, "mark": line.mark}
             text += f"id: {line.cursor}\nevent: entry\ndata: {json.dumps(told)}\n\n"
             since = line.number
         return text
+
+    async def look(_: object) -> str | None:
+        who = persons.by_token(now.token) if persons is not None and now.token else now.who
+        if now.desk.file is not file or (now.who is not None and who is None):
+            return None  # the event is closed, or the token was taken back
+        inside = who is not None and who.may(May.LOOK)
+        return await run_in_threadpool(news, inside=inside) if file.head > since else ""
 
     reader = now.token or f"api {now.address}", now.address
     return Stream(events(now.desk.streams, reader, look, looks=PATIENCE, pause=PAUSE))

@@ -85,7 +85,7 @@ class Operation:
         if BODY in self.types:
             sent = json.loads(now.form.values[BODY])
             given[BODY] = value_from_json(self.types[BODY], sent, BODY)
-        value: Any = self.handler(now, **given)
+        value = self.handler(now, **given)
         if isinstance(value, Answer):
             return value
         plain: Any = in_words(to_plain(value), Tongue(now.words.language))
@@ -102,12 +102,7 @@ class Operation:
 
 
 def bearer(headers: Mapping[str, str]) -> str:
-    """The token of a request; empty without one.
-
-    Examples:
-        >>> bearer({"authorization": "Bearer oa_abc"}), bearer({"authorization": "Basic x"})
-        ('oa_abc', '')
-    """
+    """The token of a request; empty without one."""
     kind, _, word = headers.get("authorization", "").partition(" ")
     return word.strip() if kind.lower() == "bearer" else ""
 

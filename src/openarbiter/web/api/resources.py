@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import dataclass, replace
-from typing import cast
 
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
 from openarbiter import desk
+from openarbiter.web.answers import Answer
 from openarbiter.web.lists import RoundLists, round_lists
 from openarbiter.web.people import PlayerLine, persons
 from openarbiter.web.public_facts import PublicPlayer, everybody
@@ -22,7 +22,6 @@ from openarbiter.web.roles import May, needed
 from openarbiter.web.routes import ROUTES
 from openarbiter.web.routes.standings import after_asked_for
 from openarbiter.web.tables import StandingsView, standings_view, table_of
-from openarbiter.web.wording import Facts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,14 +62,6 @@ class Players:
     """The players of a section by number; without the right to look as everybody may see them."""
 
     players: tuple[PlayerLine | PublicPlayer, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Twin:
-    """A page: its name, what stands around it, and its facts beside them by name."""
-
-    page: str
-    frame: Facts
 
 
 def events(now: Request) -> Events:
@@ -150,7 +141,7 @@ def late(now: Request, one: int = 0, other: int = 0) -> desk.PairLate:
     return desk.late_pair(now.state, section.key, found.number, desk.Pid(one), desk.Pid(other))
 
 
-def page(now: Request) -> Twin:
+def page(now: Request) -> Answer:
     """The JSON twin of any page, by its address; a file as it is."""
     place = "/" + now.parts["path"].removesuffix(".json")
     scope = {"type": "http", "method": "GET", "path": place, "root_path": "", "headers": []}
@@ -162,5 +153,6 @@ def page(now: Request) -> Twin:
         if needs and not any(now.may(one.value) for one in needs):
             raise HTTPException(403, "role") if now.who else HTTPException(401, "enter")
         asked = replace(now, path=place, back_to=place, parts=found["path_params"])
-        return cast("Twin", inspect.unwrap(route.endpoint)(asked))
+        answer: Answer = inspect.unwrap(route.endpoint)(asked)
+        return answer
     raise HTTPException(404)

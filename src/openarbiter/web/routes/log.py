@@ -285,7 +285,7 @@ def _told(now: Request, line: LogLine) -> LogLine:
     return in_words(now.words, now.state, _entries(now), (line,))[0]
 
 
-def _undo(now: Request) -> Answer:
+def undo_entry(now: Request) -> Answer:
     """Undo an entry, or redo one that was undone."""
     file = now.file_to_change
     entry = _number(now)
@@ -294,7 +294,7 @@ def _undo(now: Request) -> Answer:
     reason = form.text("reason", limit=500, required=True)
     if form.faults:
         return _ask(now)
-    need_own(now, entry)
+    _need_own(now, entry)
     change = file.redo if "redo" in form.values else file.undo
     done = change(entry.number, author=now.author, reason=reason)
     return Redirect(now, f"/log#e{done.number}", {"entry": done.number})
@@ -317,18 +317,18 @@ def undo(now: Request) -> Answer:
         turned = entry_named(file, form.values["redo"]) if form.values["redo"] else None
         back_again = file.redoable() if turned is None else file.entry(turned)
         if back_again is not None:
-            need_own(now, back_again)
+            _need_own(now, back_again)
         entry = file.redo(turned, author=now.author, reason=reason).number
         return _back(now, back, entry, entry)
     number = _named(file, form.values.get("undo"))
     if number is not None:
-        need_own(now, file.entry(number))
+        _need_own(now, file.entry(number))
     done = None if number is None else file.undone_by(number)
     # Sent again after somebody brought the thing back, it takes nothing back a second time.
     entry = done.number if done else file.sent.get(key, 0)
     told = entry if done and (not key or file.sent.get(key) == entry) else 0
     if not entry:
-        if number is not None and is_grave(file, number):
+        if number is not None and _grave(file, number):
             return Redirect(now, f"/log/{number}/undo")
         seen = now.form.seen
         entry = told = file.undo(number, author=now.author, reason=reason, seen=seen).number
@@ -337,7 +337,7 @@ def undo(now: Request) -> Answer:
     return _back(now, back, entry, told)
 
 
-def need_own(now: Request, entry: Entry) -> None:
+def _need_own(now: Request, entry: Entry) -> None:
     """Refuse to take back, or bring back, what is of another person or the role does not have."""
     if entry.author != now.author and not now.may(May.UNDO.value):
         raise HTTPException(403, "role-undo")
@@ -363,7 +363,7 @@ def _back(now: Request, place: str, entry: int, told: int) -> Answer:
     return Redirect(now, place, {"entry": entry})
 
 
-def is_grave(file: EventFile, number: int) -> bool:
+def _grave(file: EventFile, number: int) -> bool:
     """Whether undoing an entry takes back published boards, or results that count.
 
     What came and went behind it, or stays behind it, changes nothing about that.
@@ -377,5 +377,5 @@ ROUTES: Final = (
     ("GET", "/log", _log),
     ("GET", "/log/{n:whole}", _entry),
     ("GET", "/log/{n:whole}/undo", _ask),
-    ("POST", "/log/{n:whole}/undo", _undo),
+    ("POST", "/log/{n:whole}/undo", undo_entry),
 )
