@@ -71,6 +71,8 @@ class Operation:
             await run_in_threadpool(_take_token, request, desk)
             file = _event(desk, request.path_params.get("e", ""))
             if file is not None and BODY in self.types:
+                if desk.persons is not None and not request.scope["state"]["account"]:
+                    raise ProblemError("token")  # before anything that is sent is read
                 request.scope["state"]["form"] = await _form(request, file)
             if inspect.iscoroutinefunction(endpoint):
                 kept: Response = await endpoint(request)
