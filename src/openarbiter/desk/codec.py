@@ -27,10 +27,10 @@ from openarbiter.formats import json_
 from openarbiter.formats.json_facts import Json
 from openarbiter.model import Tournament
 
+Value = TypeVar("Value")
+
 _NAME = "action"
 _LONGEST_SHOWN = 60
-
-Value = TypeVar("Value")
 
 
 class UnreadableActionError(FormatError):
@@ -86,12 +86,14 @@ def state_from_json(data: object) -> EventState:
     return cast("EventState", _object(EventState, "state", data))
 
 
-def value_from_json(kind: type[Value], data: object, name: str) -> Value:
-    """The value of a dataclass that JSON values describe, read as strictly as an action.
+def value_to_json(value: object) -> Json:
+    """A value that stands in actions or states, such as who a player is, as JSON values."""
+    return _to_json(value)
 
-    It is called by the given name where it cannot be read; actions may stand in it.
-    """
-    return cast("Value", _object(kind, name, data))
+
+def value_from_json(kind: type[Value], data: object) -> Value:
+    """The value of a class that JSON values describe, read as strictly as an action."""
+    return cast("Value", _object(kind, kind.__name__, data))
 
 
 def state_digest(state: EventState) -> str:

@@ -86,7 +86,7 @@ class Operation:
         given: dict[str, object] = {name: self._asked(now, name) for name in self.behind}
         if BODY in self.types:
             sent = json.loads(now.form.values[BODY])
-            given[BODY] = value_from_json(self.types[BODY], sent, BODY)
+            given[BODY] = value_from_json(self.types[BODY], sent)
         value = self.handler(now, **given)
         if isinstance(value, Answer):
             return value
