@@ -11,11 +11,12 @@ from openarbiter.desk import action_from_json
 from openarbiter.web.accounts import Account, Accounts
 from openarbiter.web.adapter import SESSION_COOKIE
 from openarbiter.web.api import OPERATIONS
+from openarbiter.web.guesses import Source
 from openarbiter.web.roles import ABILITIES, May, Role, needed
 from openarbiter.web.security import cookie_name
 from tests.api.conftest import EVENT, ROLES, Programs, everybody
 from tests.web import test_persons
-from tests.web.browser import PORT, Browser
+from tests.web.browser import HALL, PORT, Browser
 from tests.web.conftest import event
 from tests.web.test_private_facts import FORBIDDEN, event_with_marks, kinds
 
@@ -135,6 +136,16 @@ def test_no_cookie_says_who_asks(programs: Programs) -> None:
     assert programs.ask("GET", "/state", role=None).status_code == 401
     body = {"do": {"action": "AddNote", "text": "Here."}}
     assert programs.ask("POST", "/actions", body=body, role=None).status_code == 401
+
+
+def test_a_program_with_a_dead_token_keeps_nobody_of_its_address_out(programs: Programs) -> None:
+    """It waits; who has a token or a PIN in the same network does not."""
+    dead: Any = {"authorization": "Bearer oa_dead"}
+    answers = [programs.ask("GET", "", **dead).status_code for _ in range(700)]
+    assert answers.count(401) < 20
+    assert answers[-1] == 429
+    assert programs.ask("GET", "").status_code == 200
+    assert not programs.persons.wait("arbiter", Source("another", HALL))
 
 
 def test_pages_of_others_may_ask_with_a_token_and_not_where_nobody_says_who_he_is(

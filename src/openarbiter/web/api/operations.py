@@ -24,7 +24,6 @@ from starlette.routing import Route
 from openarbiter.desk import value_from_json
 from openarbiter.languages import Tongue
 from openarbiter.store import EventFile
-from openarbiter.web.accounts import Account
 from openarbiter.web.adapter import page_route
 from openarbiter.web.answers import Answer, Data, in_words
 from openarbiter.web.api.problems import ProblemError
@@ -110,21 +109,20 @@ def bearer(headers: Mapping[str, str]) -> str:
 
 
 def _take_token(request: HttpRequest, desk: AppState) -> None:
-    """Say who asks, by the token alone; a host may have looked at it already."""
+    """Say who asks, by the token alone: a browser that has entered says nothing here."""
     state: MutableMapping[str, object] = request.scope["state"]
-    state["token"] = word = bearer(request.headers)
-    if not word:
-        state["account"] = None
-    elif desk.persons is not None and not isinstance(state.get("account"), Account):
-        address = request.client.host if request.client else ""
-        source = Source(f"api {address}", address)
-        state["account"] = found = desk.persons.by_token(word)
-        seconds = 0 if found else desk.persons.wait(CODES, source)
-        if seconds:
-            raise ProblemError("too-many", wait=seconds)
-        if found is None:
+    word = bearer(request.headers)
+    state["token"], state["account"] = word, None
+    if not word or desk.persons is None:
+        return
+    address = request.client.host if request.client else ""
+    source = Source(f"api {address}", address)
+    state["account"] = desk.persons.by_token(word)
+    if state["account"] is None:
+        seconds = desk.persons.wait(CODES, source)
+        if not seconds:  # who goes on all the same keeps nobody else of the address out
             desk.persons.note_code(source, right=False)
-            raise ProblemError("token")
+        raise ProblemError("too-many" if seconds else "token", wait=seconds)
 
 
 def _event(desk: AppState, name: str) -> EventFile | None:
