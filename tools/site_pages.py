@@ -59,6 +59,7 @@ SECTIONS = {
         "scripts.md",
         "formats.md",
         "certificate-format.md",
+        "api.md",
         "desk.md",
         "translating.md",
         "why.md",

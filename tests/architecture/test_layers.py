@@ -107,7 +107,7 @@ def test_an_import_upwards_is_found() -> None:
     assert fault.endswith("bad.py:2: rulebooks imports openarbiter.formats.trf")
 
 
-READERS = {"adapter", "published", "security"}
+READERS = {"adapter", "__init__", "operations", "published", "security"}
 """The modules of ``web`` that see a request as it came; everything else is given what was read."""
 
 

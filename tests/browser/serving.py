@@ -6,10 +6,12 @@ import os
 import shutil
 import socket
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Self
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from openarbiter.store import EventFile
 from openarbiter.web import create_app
@@ -33,10 +35,15 @@ class Served:
     """
 
     def __init__(
-        self, file: EventFile | None, folder: Path, persons: Accounts | None = None
+        self,
+        file: EventFile | None,
+        folder: Path,
+        persons: Accounts | None = None,
+        around: Callable[[ASGIApp], ASGIApp] = lambda app: app,
     ) -> None:
-        app = create_app(file, folder=folder, persons=persons)
-        self.desk: AppState = app.state.desk
+        made = create_app(file, folder=folder, persons=persons)
+        self.desk: AppState = made.state.desk
+        app = around(made)
         self._socket = socket.socket()
         self._socket.bind(("127.0.0.1", 0))
         self._socket.listen()  # whoever comes before the server is up waits

@@ -56,7 +56,7 @@ from openarbiter.desk.checks import final_forced, is_interim, left_for_final
 from openarbiter.desk.checks import missing_before_pairing, missing_for_final, proposed
 from openarbiter.desk.checks import setting_warnings
 from openarbiter.desk.codec import action_from_json, action_to_json, state_digest, state_from_json
-from openarbiter.desk.codec import state_to_json
+from openarbiter.desk.codec import UnreadableActionError, state_to_json, value_from_json
 from openarbiter.desk.exchange import copied, exported, participants, rating_tournament
 from openarbiter.desk.exchange import write_report_file
 from openarbiter.desk.log import apply, apply_again, fold, need_turn, weigh, weigh_change

@@ -161,8 +161,8 @@ def _reader(kind: Any) -> Reader:  # noqa: ANN401  (a type as typing spells it)
         return lambda path, value: None if value is None else inner(path, value)
     if origin is tuple:
         return _tuple(get_args(kind))
-    if kind is Tournament:
-        return _tournament
+    if kind in _OWN:
+        return _OWN[kind]
     if kind in _PLAIN:
         return partial(_plain, kind)
     return partial(_member if issubclass(kind, Enum) else _object, kind)
@@ -209,6 +209,12 @@ def _tournament(path: str, value: object) -> object:
         first = error.findings[0]
         raise UnreadableActionError(path, first.found, first.expected) from None
 
+
+_OWN: dict[type, Reader] = {
+    Tournament: _tournament,
+    Action: lambda _, value: action_from_json(value),
+}
+"""What is read by rules of its own."""
 
 _PLAIN = {int: "an integer", bool: "true or false", str: "a text"}
 """What is expected of a value, by its type."""

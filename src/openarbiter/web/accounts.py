@@ -5,6 +5,9 @@ on, and nobody's PIN with it. A PIN is drawn by the program and shown once; kept
 A browser that has entered keeps a random word, of which the file holds a digest too, so that phones
 go on after the program was ended or died.
 
+A program that asks for somebody sends a token of his (:mod:`openarbiter.web.api`): it has his role
+until it is taken back, and of it the file holds a digest.
+
 Guessing is slow (:mod:`openarbiter.web.guesses`); who is in stays in meanwhile.
 """
 
@@ -17,6 +20,7 @@ import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import RLock
 from time import time
@@ -44,6 +48,9 @@ AT_ONCE: Final = 4
 MOST_PERSONS: Final = 200
 MOST_BROWSERS: Final = 50
 """Browsers one person can be in with; the one that has asked for nothing longest goes out."""
+
+BEGINNING: Final = "oa_"
+"""Beginning of a token, so that whoever finds one knows what it is."""
 
 PIN_ROUNDS: Final = 200_000
 _NAME: Final = 60
@@ -113,6 +120,7 @@ class Accounts:
     clock: Callable[[], float] = time
     _persons: dict[str, Account] = field(default_factory=dict)
     _sessions: dict[str, _Session] = field(default_factory=dict)
+    _tokens: dict[str, tuple[str, str, str]] = field(default_factory=dict)
     _guesses: Guesses = field(default_factory=Guesses)
     _trying: set[tuple[str, str]] = field(default_factory=set)
     _lock: RLock = field(default_factory=RLock)
@@ -141,6 +149,8 @@ class Accounts:
             self.secret = str(held.get("secret", ""))
             for digest, (name, seen) in held["browsers"].items():
                 self._sessions[digest] = _Session(str(name), float(seen))
+            for digest, (name, label, day) in held.get("tokens", {}).items():
+                self._tokens[digest] = (str(name), str(label), str(day))
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             raise RequestError(
                 said(
@@ -161,6 +171,7 @@ class Accounts:
             "secret": self.secret,
             "persons": [{**asdict(one), "role": one.role.value} for one in self._persons.values()],
             "browsers": {at: [one.name, one.seen] for at, one in self._sessions.items()},
+            "tokens": self._tokens,
         }
         with suppress(OSError):
             write_whole(self.path, json.dumps(held, ensure_ascii=False, indent=1).encode())
@@ -243,6 +254,7 @@ class Accounts:
         with self._lock:
             person = self.called(name)
             del self._persons[person.name.casefold()]
+            self._tokens = {at: one for at, one in self._tokens.items() if one[0] != person.name}
             self.end_of(person.name)
 
     def called(self, name: str) -> Account:
@@ -342,6 +354,36 @@ class Accounts:
         """End all browsers of a person."""
         with self._lock:
             self._sessions = {at: one for at, one in self._sessions.items() if one.name != name}
+            self._write()
+
+    def new_token(self, name: str, label: str) -> str:
+        """A token for a program of somebody; nobody can ask for it again.
+
+        Raises:
+            RequestError: There is nobody of that name.
+        """
+        word, day = BEGINNING + secrets.token_urlsafe(32), datetime.fromtimestamp(self.clock(), UTC)
+        with self._lock:
+            made = self.called(name).name, " ".join(label.split())[:_NAME], f"{day:%Y-%m-%d}"
+            self._tokens[_of(word)] = made
+            self._write()
+        return word
+
+    def by_token(self, word: str) -> Account | None:
+        """The person a token is of; ``None`` for nobody."""
+        with self._lock:
+            name, *_ = self._tokens.get(_of(word), ("",))
+            return self._persons.get(name.casefold())
+
+    def tokens(self, name: str) -> dict[str, tuple[str, str]]:
+        """Label and first day of the tokens of a person, by their digests."""
+        with self._lock:
+            return {at: each[1:] for at, each in self._tokens.items() if each[0] == name}
+
+    def end_token(self, digest: str) -> None:
+        """Take a token back: what comes with it from now on is nobody's."""
+        with self._lock:
+            self._tokens.pop(digest, None)
             self._write()
 
 

@@ -45,7 +45,7 @@ from openarbiter.errors import TournamentError
 from openarbiter.store import ConflictError, EventFile, StoreError
 from openarbiter.web.answers import Answer, File, Page, Redirect
 from openarbiter.web.describe import LOOKED_AT, describe, refusal_facts, sentence_of
-from openarbiter.web.request import Request
+from openarbiter.web.request import AppState, Request
 from openarbiter.web.security import Refused
 from openarbiter.web.wording import Facts, whole_number
 
@@ -120,7 +120,7 @@ def perform(  # noqa: PLR0913 - an action and the ways on
     need_allowed(now, action)
     reason = form.text("reason", limit=500)
     try:
-        first = _done_before(now.state, action)
+        first = done_before(now.state, action)
         weight = _weighed(now, action, fold(first, now.state))
         # Whether it may be done was decided by the state of this request.
         seen = now.head if fresh or form.seen is None else min(form.seen, now.head)
@@ -162,7 +162,7 @@ def submitted(
     return perform(now, action, back=back, stay=stay)
 
 
-def _done_before(state: EventState, action: Action) -> tuple[Action, ...]:
+def done_before(state: EventState, action: Action) -> tuple[Action, ...]:
     """What is done with an action, before it.
 
     Numbers are given with the pairing of round 1; with the publication an open edit ends.
@@ -357,14 +357,14 @@ def do(now: Request) -> Answer:
         raise HTTPException(400, "no-action") from None
     back = local_address(values.get("back", "/"))
     if isinstance(action, PairRound):
-        action = _paired_now(now, action)
+        action = paired_now(now, action)
     return perform(now, action, back=back, stay=local_address(values.get("stay", back)))
 
 
-def _paired_now(now: Request, asked: PairRound) -> PairRound:
+def paired_now(now: Request, asked: PairRound) -> PairRound:
     """The pairing of a question from the facts of this moment: some may have changed meanwhile."""
     try:
-        state = fold(_done_before(now.state, asked), now.state)
+        state = fold(done_before(now.state, asked), now.state)
         return pair_round(state, asked.section, asked.round_no)
     except Refusal as error:
         raise NotDoneError(error, Wanted(asked, "/", now.form.key)) from error
@@ -441,12 +441,18 @@ def _back(now: Request, wanted: Wanted | None) -> str:
 
 def _inside(now: Request, error: Exception) -> Page:
     """A fault of the program: nothing was changed, and here is what to send."""
+    code = note_fault(now.desk, error)
+    return Page(now, "fault", {"status": 500, "code": code}, status=500)
+
+
+def note_fault(desk: AppState, error: Exception) -> str:
+    """Keep the details of a fault of the program; the code under which they can be fetched."""
     code = secrets.token_hex(3)
-    kept = now.desk.faults
+    kept = desk.faults
     kept[code] = "".join(traceback.format_exception(error))
     while len(kept) > KEPT:
         kept.pop(next(iter(kept)))
-    return Page(now, "fault", {"status": 500, "code": code}, status=500)
+    return code
 
 
 def refused(_now: Request) -> Answer:

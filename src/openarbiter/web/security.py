@@ -167,7 +167,7 @@ class Access:
             if host not in self.hosts:  # an address of another name than this desk's
                 raise Refused(421, "host")  # noqa: TRY301  (each refusal ends here)
             if scope["method"] not in SAFE:
-                _check_origin(headers)
+                check_origin(headers)
                 if not token:  # no browser that was at this desk: nothing to be compared with
                     raise Refused(403, "token")  # noqa: TRY301  (likewise)
                 body = await read(headers, receive, most_of(scope["path"]))
@@ -299,7 +299,7 @@ def _bare(headers: Headers, refusal: Refused, *, in_json: bool) -> Response:
     return PlainTextResponse(f"{sentence}\n", status_code=status)
 
 
-def _check_origin(headers: Headers) -> None:
+def check_origin(headers: Headers) -> None:
     """Refuse what a page of another origin sends: cookies are shared by all ports of a host."""
     origin = headers.get("origin")
     if origin is not None and urlsplit(origin).netloc != headers.get("host", ""):

@@ -23,6 +23,7 @@ from unicodedata import decimal
 import segno
 from markupsafe import Markup
 
+from openarbiter.desk import Action, EventState, action_to_json, state_to_json
 from openarbiter.languages import dated, said
 from openarbiter.model.results import Result
 from openarbiter.ranking.sums import Value, decimal_text
@@ -160,7 +161,10 @@ def safe_text(text: object) -> str:
 
 
 def to_plain(value: object) -> object:  # noqa: PLR0911 - one return for each kind of value
-    """A value as JSON can hold it: enums by value, fractions and dates as text."""
+    """A value as JSON can hold it: enums by value, fractions and dates as text.
+
+    Actions, and a whole event, are written as files of events have them.
+    """
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
     if isinstance(value, Fraction):
@@ -171,6 +175,8 @@ def to_plain(value: object) -> object:  # noqa: PLR0911 - one return for each ki
         return {str(to_plain(key)): to_plain(inner) for key, inner in value.items()}
     if isinstance(value, (list, tuple)):
         return [to_plain(inner) for inner in value]
+    if isinstance(value, (Action, EventState)):
+        return action_to_json(value) if isinstance(value, Action) else state_to_json(value)
     if isinstance(value, (set, frozenset)):
         return sorted((to_plain(inner) for inner in value), key=str)
     if hasattr(value, "__dataclass_fields__"):

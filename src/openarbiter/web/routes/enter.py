@@ -111,6 +111,7 @@ def _people(now: Request, faults: dict[str, str], given: dict[str, str], status:
                 "boards": one.boards,
                 "section": one.section,
                 "browsers": known.browsers(one.name),
+                "tokens": known.tokens(one.name),
             }
             for one in known.all()
         ],
@@ -128,16 +129,17 @@ def _people(now: Request, faults: dict[str, str], given: dict[str, str], status:
 
 
 def change_people(now: Request) -> Answer:
-    """Take a person in or out, or give a new PIN; the PIN is shown once, in the answer."""
+    """Take a person in or out, give a PIN or a token, shown once in the answer; take one back."""
     known, form = _persons(now), now.form
-    deed = form.choice("do", ("add", "pin", "remove"), default="add")
+    deed = form.choice("do", ("add", "pin", "remove", "token", "end"), default="add")
     name = form.text("name", required=True)
     try:
-        if deed == "remove":
-            known.remove(name)
+        if deed in {"remove", "end"}:
+            known.remove(name) if deed == "remove" else known.end_token(form.text("digest"))
             return Redirect(now, "/people")
-        if deed == "pin":
-            return _people(now, {}, {"name": name, "pin": known.new_pin(name)}, 200)
+        if deed in {"pin", "token"}:
+            made = known.new_pin(name) if deed == "pin" else known.new_token(name, "")
+            return _people(now, {}, {"name": name, deed: made}, 200)
         role = Role(form.choice("role", [one.value for one in GIVEN], default="deputy"))
         boards = _boards(now)
         section = form.choice("section", ("", *(key for key, _ in now.section_names)))

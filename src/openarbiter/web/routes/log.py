@@ -293,7 +293,7 @@ def _told(now: Request, line: LogLine) -> LogLine:
     return in_words(now.words, now.state, _entries(now), (line,))[0]
 
 
-def _undo(now: Request) -> Answer:
+def undo_entry(now: Request) -> Answer:
     """Undo an entry, or redo one that was undone."""
     file = now.file_to_change
     entry = _number(now)
@@ -390,5 +390,5 @@ ROUTES: Final = (
     ("GET", "/log", _log),
     ("GET", "/log/{n:whole}", _entry),
     ("GET", "/log/{n:whole}/undo", _ask),
-    ("POST", "/log/{n:whole}/undo", _undo),
+    ("POST", "/log/{n:whole}/undo", undo_entry),
 )

@@ -1,0 +1,158 @@
+"""What can be asked for: the events, and of each its sections, players, rounds, tables, its state.
+
+What everybody may see is given without a token. An action that holds an answer of the engine is
+asked for here, and sent back to be done.
+"""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import dataclass, replace
+
+from starlette.exceptions import HTTPException
+from starlette.routing import Match
+
+from openarbiter import desk
+from openarbiter.web.answers import Answer
+from openarbiter.web.lists import RoundLists, round_lists
+from openarbiter.web.people import PlayerLine, persons
+from openarbiter.web.public_facts import PublicPlayer, everybody
+from openarbiter.web.request import Request
+from openarbiter.web.roles import May, needed
+from openarbiter.web.routes import ROUTES
+from openarbiter.web.routes.standings import after_asked_for
+from openarbiter.web.tables import StandingsView, standings_view, table_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SectionLine:
+    """A section, and the last round that who asks may see."""
+
+    key: str
+    name: str
+    rounds: int
+    published: int
+    round: int
+    phase: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """An event: its name in addresses, the last entry of its log, and what who asks may do."""
+
+    name: str
+    id: str
+    title: str
+    head: int
+    sections: tuple[SectionLine, ...]
+    person: str
+    role: str
+    rights: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Events:
+    """Events that are here."""
+
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Players:
+    """The players of a section by number; without the right to look as everybody may see them."""
+
+    players: tuple[PlayerLine | PublicPlayer, ...]
+
+
+def events(now: Request) -> Events:
+    """The events that are here."""
+    return Events(events=() if now.opened is None else (event(now),))
+
+
+def event(now: Request) -> Event:
+    """One event: its sections, how far each is, and what who asks may do."""
+    return Event(
+        name=now.desk.name or now.file.path.stem,
+        id=now.file.id,
+        title=now.state.name,
+        head=now.head,
+        sections=tuple(_line(now, section) for section in now.state.sections),
+        person=now.person if now.who else "",
+        role=now.who.role.value if now.who else "",
+        rights=tuple(one.value for one in May if now.may(one.value)),
+    )
+
+
+def _line(now: Request, section: desk.Section) -> SectionLine:
+    found = section.current_round if now.may("look") else section.round(section.published_rounds)
+    return SectionLine(
+        key=section.key,
+        name=section.name,
+        rounds=section.total_rounds,
+        published=section.published_rounds,
+        round=found.number,
+        phase=found.phase.value,
+    )
+
+
+def state(now: Request) -> desk.EventState:
+    """Everything the event is, as files of events hold it."""
+    return now.state
+
+
+def players(now: Request) -> Players:
+    """The players of a section; to everybody when round 1 is published."""
+    section = now.section
+    if now.may("look"):
+        return Players(players=tuple(persons(section)))
+    shown = everybody(section.tournament).values() if section.published_rounds else ()
+    return Players(players=tuple(shown))
+
+
+def lists(now: Request) -> RoundLists:
+    """A published round: boards with their results, who has no board, and everybody by name."""
+    section, found = now.round("published")
+    return round_lists(section, found.number)
+
+
+def standings(now: Request, after: int = 0) -> StandingsView:  # noqa: ARG001  (of the address)
+    """The table after a round; without one after the last that is completed."""
+    section = now.section
+    return standings_view(section.tournament, table_of(section, after_asked_for(now, section)))
+
+
+def pairing(now: Request) -> desk.PairRound:
+    """What the system pairs in the next round, as the action that keeps it; nothing is done."""
+    key, number = now.section.key, now.parts["n"]
+    return desk.pair_round(
+        desk.fold(desk.prepare_round(now.state, key, number), now.state), key, number
+    )
+
+
+def edited(now: Request) -> desk.EndEdit:
+    """The action that ends the manual edit of a round; nothing is done."""
+    section, found = now.round("edited")
+    return desk.end_edit(now.state, section.key, found.number)
+
+
+def late(now: Request, one: int = 0, other: int = 0) -> desk.PairLate:
+    """The action that pairs two players (ids) late in a published round; nothing is done."""
+    section, found = now.round("published")
+    return desk.late_pair(now.state, section.key, found.number, desk.Pid(one), desk.Pid(other))
+
+
+def page(now: Request) -> Answer:
+    """The JSON twin of any page, by its address; a file as it is."""
+    place = "/" + now.parts["path"].removesuffix(".json")
+    scope = {"type": "http", "method": "GET", "path": place, "root_path": "", "headers": []}
+    for route in ROUTES:
+        match, found = route.matches(scope)
+        if match is not Match.FULL:
+            continue
+        needs = needed("GET", route.path)
+        if needs and not any(now.may(one.value) for one in needs):
+            raise HTTPException(403, "role") if now.who else HTTPException(401, "enter")
+        asked = replace(now, path=place, back_to=place, parts=found["path_params"])
+        answer: Answer = inspect.unwrap(route.endpoint)(asked)
+        return answer
+    raise HTTPException(404)
