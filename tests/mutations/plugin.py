@@ -30,6 +30,9 @@ from tests.mutations.changes import SOURCES, Block, Mutant, bodies, functions
 FOLDER = Path(os.environ["MUTATIONS"])
 """Where the work is read and what was seen is written."""
 
+MARK = "mark_that_the_block_is_run"
+"""The function of the marks; no module may have a name like it."""
+
 RUN: set[Block] = set()
 SEEN: dict[str, tuple[float, frozenset[Block]]] = {}
 """Each test that passes: its seconds, and the blocks it ran."""
@@ -45,7 +48,7 @@ class _Marking(SourceFileLoader):
         for _, function in functions(tree):
             for body in [body for node in ast.walk(function) for body in bodies(node)]:
                 line = body[0].lineno
-                mark = ast.parse(f"_run(({module!r}, {line}))").body[0]
+                mark = ast.parse(f"{MARK}(({module!r}, {line}))").body[0]
                 ast.increment_lineno(mark, line - 1)
                 body.insert(int(_is_docstring(body[0])), mark)
         return compile(tree, path, "exec", dont_inherit=True)
@@ -72,7 +75,7 @@ class _Finder:
 
 
 if MARKING := not (FOLDER / "work.pickle").exists():
-    builtins._run = RUN.add  # type: ignore[attr-defined]
+    setattr(builtins, MARK, RUN.add)
     sys.meta_path.insert(0, _Finder())
 
 
