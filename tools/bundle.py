@@ -12,10 +12,13 @@ import io
 import re
 import stat
 import sys
+import tomllib
 import zipfile
 from collections.abc import Iterator
 from importlib.metadata import distribution
 from pathlib import Path, PurePosixPath
+
+from openarbiter.version import __version__
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "openarbiter"
@@ -91,7 +94,18 @@ def _own_files() -> Iterator[tuple[str, bytes]]:
         if path.is_file():
             inside = f"openarbiter/web/manual/{path.relative_to(ROOT / 'docs').as_posix()}"
             yield inside, path.read_bytes()
+    yield f"openarbiter-{__version__}.dist-info/METADATA", _metadata().encode()
     yield "LICENSE", (ROOT / "LICENSE").read_bytes()
+
+
+def _metadata() -> str:
+    """What the program knows of itself: where its releases are, what each extra needs."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    lines = ["Metadata-Version: 2.4", f"Name: {project['name']}", f"Version: {__version__}"]
+    lines += [f"Project-URL: {name}, {url}" for name, url in project["urls"].items()]
+    for extra, packages in project["optional-dependencies"].items():
+        lines += [f"Requires-Dist: {package}; extra == '{extra}'" for package in packages]
+    return "\n".join([*lines, ""])
 
 
 def _files_of(name: str) -> Iterator[tuple[str, bytes]]:

@@ -1,6 +1,7 @@
 """Build every package into ``dist``, look them over, and try each of them in a fresh place.
 
-``make release`` runs it: wheel, sdist, the program in one file, a folder for each system. Each that
+``make release`` runs it: wheel, sdist, the program in one file, a folder for each system, the
+recipes for package managers. Each that
 can run here pairs the example, and opens the events that an earlier version wrote. It uploads
 nothing: what is in ``dist`` afterwards can be.
 """
@@ -21,9 +22,12 @@ import zipfile
 from email import message_from_bytes
 from http.cookiejar import CookieJar
 from pathlib import Path
+from typing import TypeAlias, cast
 
 from openarbiter.version import __version__
+from tools import recipes
 from tools.bundle import bundle, for_double_click
+from tools.readme import LINK
 
 ROOT = Path(__file__).resolve().parents[1]
 DIST = ROOT / "dist"
@@ -32,6 +36,8 @@ EXAMPLE = ROOT / "examples" / "spring-open.trf"
 
 EARLIER = max((ROOT / "tests" / "upgrade").glob("*.zip"))
 """Events that an earlier version wrote, with what it said of them."""
+
+Urls: TypeAlias = dict[str, str]
 
 IN_SDIST = ("CHANGELOG.md", "Makefile", "docs/index.md", "examples/spring-open.trf", "mkdocs.yml")
 """Some of what whoever packs it for a distribution needs; folders are in it whole."""
@@ -65,6 +71,11 @@ def faults_of_wheel(wheel: Path, project: dict[str, object]) -> list[str]:
     ]
     if about["Description-Content-Type"] != "text/markdown" or not about.get_payload():
         found.append("the README is not in it")
+    links = {f"{name}, {address}" for name, address in cast("Urls", project["urls"]).items()}
+    found += [f"the metadata lack {link}" for link in links - {*about.get_all("Project-URL", [])}]
+    found += [
+        f"the README leads nowhere: {link[0]}" for link in LINK.finditer(str(about.get_payload()))
+    ]
     licences = [f".dist-info/licenses/{name}" for name in about.get_all("License-File", [])]
     missing = [end for end in licences if not any(name.endswith(end) for name in names)]
     return found + [f"the wheel lacks a licence: {end}" for end in missing]
@@ -158,6 +169,7 @@ def main() -> int:
     folder = for_double_click(program, "linux")
     for_double_click(program, "macos")
     for_double_click(program, "windows", embeddable)
+    recipes.write(DIST)
     found = faults_of_wheel(wheel, project) + faults_of_sdist(sdist)
     if f"## [{__version__}]" not in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"):
         found.append(f"CHANGELOG.md has no heading for {__version__}")

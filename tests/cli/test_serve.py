@@ -15,6 +15,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from importlib.metadata import PackageNotFoundError, distribution
+from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
 from typing import TypeAlias
@@ -318,6 +319,36 @@ def test_the_hall_reaches_the_desk(start: Start) -> None:
     with pytest.raises(urllib.error.HTTPError, match="421"):
         urllib.request.urlopen(strange, timeout=20)  # noqa: S310
     assert running.end().code == 0
+
+
+@pytest.mark.skipif(find_spec("zeroconf") is None, reason="NO ZEROCONF, SO NO NAME OF THE HALL")
+def test_the_hall_has_a_name_that_the_desk_answers_to(start: Start) -> None:
+    """It stands among the addresses, pages are given under it, and the end is the usual one."""
+    running = start("--demo", "--hall", "--name", "Saltmere-Test.local", "--port", 0)
+    assert re.search(r"^http://saltmere-test\.local:\d+/$", running.out, re.MULTILINE)
+    assert "answer" in running.out.partition("(The desk ")[2]
+    named = urllib.request.Request(  # noqa: S310
+        f"{running.address}p", headers={"Host": "saltmere-test.local"}
+    )
+    with urllib.request.urlopen(named, timeout=20) as answer:  # noqa: S310
+        assert answer.status == 200
+    ended = running.end()
+    assert (ended.code, ended.err.count("\n")) == (0, 1)
+
+
+def test_without_the_extra_a_name_is_refused(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only who asks for one is told how to get it."""
+
+    def found(name: str, known: Callable[[str], object] = distribution) -> object:
+        if name == "zeroconf":
+            raise PackageNotFoundError(name)
+        return known(name)
+
+    monkeypatch.setattr("importlib.metadata.distribution", found)
+    ended = cli("serve", "--hall", "--name", "spring")
+    assert ended.code == Exit.REQUEST
+    assert "this needs zeroconf; install it with: python -m pip install 'openarbiter[" in ended.err
+    assert "mdns]'" in ended.err
 
 
 def test_nobody_reads_along_with_tls(start: Start, tmp_path: Path) -> None:

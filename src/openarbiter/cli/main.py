@@ -65,7 +65,8 @@ usage: openarbiter VERB ...
   openarbiter pair event.trf            the next round, to post on the wall
   openarbiter check event.trf           does the file hold the right pairings?
   openarbiter VERB --help               all about one verb
-  openarbiter --version""".format(
+  openarbiter --version
+  openarbiter --version --newer         asks the network whether there is a newer one""".format(
     verbs="\n".join(f"  {name:<10}{what}" for name, what in VERBS.items())
 )
 """What ``openarbiter`` alone prints."""
@@ -101,6 +102,10 @@ def _main(arguments: Sequence[str]) -> int:
         from openarbiter import __version__  # noqa: PLC0415  (only this option needs it)
 
         answer(f"openarbiter {__version__}")
+        if "--newer" in rest:
+            from openarbiter.cli.newer import newer  # noqa: PLC0415  (only when it is asked for)
+
+            answer(newer())
         return Exit.OK
     say(Tongue(language_of(rest))(_no_such(verb)))
     return Exit.USAGE

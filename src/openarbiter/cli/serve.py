@@ -1,6 +1,6 @@
 """``openarbiter serve``: the desk in a browser, on this computer only.
 
-usage: [EVENT] [--demo] [--hall [--tls]] [--port N] [--open] [--recover NEW]
+usage: [EVENT] [--demo] [--hall [--name NAME] [--tls]] [--port N] [--open] [--recover NEW]
 
 Run an event in the browser: players, pairings, results, standings, prizes. The pages
 are served to this computer only, or with --hall to the network it is in, and need no
@@ -16,6 +16,7 @@ Needs the extra web: pip install 'openarbiter[web]'.
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
@@ -44,6 +45,13 @@ def options(options: Options) -> None:
         "answer to the network of this computer too: players look without a PIN, helpers "
         "enter with one",
     )
+    options.word(
+        "--name",
+        "NAME",
+        "the desk itself answers to NAME.local in the network, with --hall (needs the extra "
+        "mdns); without it to the name of this computer, where the extra is",
+        type=_label,
+    )
     options.flag(
         "--tls",
         "nobody in the network reads along: a certificate of the desk's own, of which every "
@@ -61,9 +69,12 @@ def options(options: Options) -> None:
 
 def ask(chosen: Chosen) -> Exit:
     """Serve until Ctrl+C."""
-    require("web", "tls") if chosen.tls else require("web")
+    if chosen.name and not chosen.hall:
+        chosen.refuse_without("--name", "--hall")
+    wanted = {"web": True, "tls": chosen.tls, "mdns": chosen.name}
+    require(*(extra for extra, needed in wanted.items() if needed))
     from openarbiter.cli.last_place import keep, last_place, running  # noqa: PLC0415  (as below)
-    from openarbiter.web import serving  # noqa: PLC0415  (the rest of the program needs no web)
+    from openarbiter.web import mdns, serving  # noqa: PLC0415  (the rest needs no web)
 
     goes_on = not (chosen.event or chosen.demo) and chosen.open
     if goes_on and (address := running()):
@@ -78,14 +89,15 @@ def ask(chosen: Chosen) -> Exit:
         if file is not None:
             stack.enter_context(file)
         listener = stack.enter_context(serving.listen(chosen.port, hall=chosen.hall))
+        port, scheme = listener.getsockname()[1], "https" if chosen.tls else "http"
+        names = serving.names_in_hall(chosen.name or "") if chosen.hall else ()
+        answers = stack.enter_context(mdns.answered(names, port, scheme))
 
         def ready(address: str) -> None:
             lines = [_what(where, file), address]
             if chosen.hall:
                 lines += ["In the hall (names, PINs and codes for phones under Helpers):"]
-                port = listener.getsockname()[1]
-                scheme = "https" if chosen.tls else "http"
-                lines += [f"{scheme}://{name}:{port}/" for name in serving.names_in_hall()]
+                lines += [*(f"{scheme}://{name}:{port}/" for name in names), *answers]
             answer("\n".join([*lines, "Ctrl+C ends it; what was entered is saved."]))
             sys.stdout.flush()  # seen before the server waits
             if chosen.open:
@@ -101,7 +113,7 @@ def ask(chosen: Chosen) -> Exit:
                 listener=listener,
                 ready=ready,
                 closed=closed,
-                hall=chosen.hall,
+                names=names,
                 tls=chosen.tls,
             )
         last = closed[-1] if closed else file
@@ -194,6 +206,14 @@ def _open_browser(address: str) -> None:
     import webbrowser  # noqa: PLC0415  (only when it is asked for)
 
     webbrowser.open(address)
+
+
+def _label(text: str) -> str:
+    name = text.lower().removesuffix(".local")
+    if not re.fullmatch(r"(?!-)[a-z0-9-]{1,63}(?<!-)", name):
+        message = f"{text!r} is no name; write letters without accents, digits and hyphens"
+        raise argparse.ArgumentTypeError(message)
+    return name
 
 
 def _port(text: str) -> int:

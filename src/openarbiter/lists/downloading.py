@@ -44,6 +44,7 @@ PAUSE = 2.0
 """Seconds before the second try; before each later one as many more."""
 
 _CHUNK = 1 << 20
+_LINE = 200
 _LONGEST_LENGTH = 18
 _BROKEN = (URLError, HTTPException, TimeoutError, ConnectionError, SSLError)
 _LOOPBACK = {"localhost", "127.0.0.1", "::1"}
@@ -99,6 +100,20 @@ def download(address: str, folder: Path, known: Version, tell: Tell) -> tuple[Pa
     raise RequestError(message)
 
 
+def line(address: str) -> str:
+    """The first line of a file of the network, asked for once and kept nowhere.
+
+    Raises:
+        RequestError: The address is none of HTTPS.
+        OSError: It cannot be had.
+        HTTPException: What answers does not speak HTTP.
+    """
+    _refuse_insecure(address)
+    request = Request(address, headers={"User-Agent": f"openarbiter/{__version__}"})  # noqa: S310
+    with build_opener(_Redirects).open(request, timeout=SILENCE) as answer:
+        return str(answer.read1(_LINE).decode("utf-8", "replace").partition("\n")[0].strip())
+
+
 def _refuse_insecure(address: str) -> None:
     """Refuse an address that is none of HTTPS; this very computer may speak HTTP with itself."""
     parts = urlsplit(address)
@@ -118,7 +133,11 @@ class _Redirects(HTTPRedirectHandler):
     def redirect_request(  # noqa: PLR0913, PLR0917  (as urllib calls it)
         self, req: Request, fp: IO[bytes], code: int, msg: str, headers: Message, newurl: str
     ) -> Request | None:
-        _refuse_insecure(newurl)
+        try:
+            _refuse_insecure(newurl)
+        except RequestError:
+            fp.close()
+            raise
         return super().redirect_request(req, fp, code, msg, headers, newurl)  # type: ignore[arg-type]
 
 

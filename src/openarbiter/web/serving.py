@@ -85,11 +85,14 @@ def listen(port: int | None, *, hall: bool = False) -> socket.socket:
     return _bound(0, host)
 
 
-def names_in_hall() -> tuple[str, ...]:
+def names_in_hall(label: str = "") -> tuple[str, ...]:
     """The addresses and names under which others in the network reach this computer.
 
     The address of the way into the network comes first, and the name that works where the network
     knows mDNS last (RFC 6762).
+
+    Args:
+        label: That name without ``.local``; empty for the one the computer has.
     """
     found: list[str] = []
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
@@ -99,7 +102,8 @@ def names_in_hall() -> tuple[str, ...]:
     with suppress(OSError):
         found += [str(one[4][0]) for one in socket.getaddrinfo(name, None, socket.AF_INET)]
     own = [one for one in dict.fromkeys(found) if not one.startswith("127.")]
-    return (*own, f"{name.removesuffix('.local').partition('.')[0]}.local") if name else (*own,)
+    label = label or name.removesuffix(".local").partition(".")[0]
+    return (*own, f"{label}.local") if label else (*own,)
 
 
 def serve(  # noqa: PLR0913  (each by its name)
@@ -109,7 +113,7 @@ def serve(  # noqa: PLR0913  (each by its name)
     listener: socket.socket,
     ready: Callable[[str], None],
     closed: list[EventFile],
-    hall: bool = False,
+    names: tuple[str, ...] = (),
     tls: bool = False,
 ) -> None:
     """Serve the desk until a page or somebody ends it (``KeyboardInterrupt``, or SIGTERM like it).
@@ -120,14 +124,13 @@ def serve(  # noqa: PLR0913  (each by its name)
         listener: What :func:`listen` gave.
         ready: Called with the address, once pages are answered.
         closed: Takes the events that were opened in the browser, once they are closed.
-        hall: The desk answers to the network too, under :func:`names_in_hall`.
+        names: What the desk answers to in the network, of :func:`names_in_hall`.
         tls: Nobody in the network can read along; browsers warn of the certificate.
 
     Raises:
         RequestError: The file with the persons of the folder cannot be read, or there is no
             certificate.
     """
-    names = names_in_hall() if hall else ()
     persons = Accounts.of_folder(folder)
     app = create_app(file, folder=folder, hosts={*LOOPBACK, *names}, persons=persons)
     app.state.desk.closed = closed
