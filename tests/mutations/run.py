@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from tests.mutations.changes import ROOT, SOURCES, Block, Mutant, block_of, made, mutants
 
 PACKAGES = sorted(path.parent.name for path in SOURCES.glob("*/__init__.py"))
-SECONDS = 60
+SECONDS = 10
 """As long as tests without a failure are run for one change."""
 
 
