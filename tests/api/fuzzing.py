@@ -68,7 +68,9 @@ def cases(described: dict[str, Any], calls: int, lots: int) -> Iterator[Any]:
     made, others = 0, len(operations) - 1
     for operation in sorted(operations, key=lambda each: each.path.endswith("/actions")):
         own = operation.path.endswith("/actions")  # the last: some of the others have few calls
-        for case in gathered(operation, calls - made if own else -(-calls // 3 // others), lots):
+        for case in gathered(
+            operation, max(1, calls - made) if own else -(-calls // 3 // others), lots
+        ):
             made += 1
             yield case
 
