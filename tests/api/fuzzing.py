@@ -65,11 +65,14 @@ def cases(described: dict[str, Any], calls: int, lots: int) -> Iterator[Any]:
     found = schemathesis.openapi.from_dict(described).get_all_operations()
     operations = [each.ok() for each in found if isinstance(each, Ok)]
     operations = [each for each in operations if not each.path.endswith("/stream")]  # it goes on
-    others = len(operations) - 1
-    for operation in operations:
-        own = operation.path.endswith("/actions")
-        many = -(-2 * calls // 3) if own else -(-calls // 3 // others)
-        yield from gathered(operation, many, lots)
+    made, others = 0, len(operations) - 1
+    for operation in sorted(operations, key=lambda each: each.path.endswith("/actions")):
+        own = operation.path.endswith("/actions")  # the last: some of the others have few calls
+        for case in gathered(
+            operation, max(1, calls - made) if own else -(-calls // 3 // others), lots
+        ):
+            made += 1
+            yield case
 
 
 def gathered(operation: Any, many: int, lots: int) -> list[Any]:  # noqa: ANN401
