@@ -78,7 +78,7 @@ def test_what_was_done_for_all_is_undone_for_all(tmp_path: Path) -> None:
         form = {FIELD: browser.token, "undo": f"{last.number} {last.mark}", "back": "/"}
         asked = browser.client.post("/undo", data=form, follow_redirects=False)
         assert asked.headers["location"] == f"/log/{last.number}/undo"
-        assert "All 3 entries" in browser.get(f"/log/{last.number}/undo")
+        assert "entries: 3" in browser.get(f"/log/{last.number}/undo")
         form = {FIELD: browser.token, "mark": last.mark, "reason": "too early", "whole": "1"}
         browser.client.post(f"/log/{last.number}/undo", data=form)
         assert [one.published_rounds for one in file.state.sections] == [0] * 3

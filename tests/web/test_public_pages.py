@@ -301,6 +301,7 @@ def test_a_page_for_many_is_made_for_one(hall: Hall) -> None:
     async def answer(path: str) -> bytes:
         headers = [(b"accept-encoding", b"gzip")]
         scope = {"type": "http", "path": path, "query_string": b"", "headers": headers}
+        scope["app"] = hall.machine.app
         made = await desk.published.answer(Request(scope | {"state": {"json": False}}), file, make)
         return bytes(made.body)
 

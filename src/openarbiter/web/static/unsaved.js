@@ -1,5 +1,5 @@
 /* The page of a round: what was typed is sent in order. If a line is dead, it is sent again as soon as the desk
-   answers. An undo names the entry it takes back, with its mark; 0 until its result is answered. */
+   answers. An undo names the entry it takes back; 0 until its result is answered. */
 "use strict";
 (() => {
 	const { all, base, one, lost, put, seen, parse } = window.desk, { read, write, called, named, nameOf, behind, beyond, fieldsOf, start } = window.kept, { told, resend } = window, { name } = resend;
