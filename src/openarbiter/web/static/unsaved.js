@@ -1,4 +1,4 @@
-/* The page of a round: what was typed is sent in order. If a line is dead, it is sent again as soon as the desk
+/* The page of a round: what was typed is sent in order. If a line is dead, it is sent again when the desk
    answers. An undo names the entry it takes back; 0 until its result is answered. */
 "use strict";
 (() => {
