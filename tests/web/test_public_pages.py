@@ -300,9 +300,9 @@ def test_a_page_for_many_is_made_for_one(hall: Hall) -> None:
 
     async def answer(path: str) -> bytes:
         headers = [(b"accept-encoding", b"gzip")]
-        scope = {"type": "http", "path": path, "query_string": b"", "headers": headers}
-        scope["app"] = hall.machine.app
-        made = await desk.published.answer(Request(scope | {"state": {"json": False}}), file, make)
+        asked_for = {"type": "http", "path": path, "query_string": b"", "headers": headers}
+        scope = asked_for | {"state": {"json": False}, "app": hall.machine.app}
+        made = await desk.published.answer(Request(scope), file, make)
         return bytes(made.body)
 
     async def all_at_once() -> list[bytes]:

@@ -213,6 +213,28 @@ def test_every_fact_survives_a_new_file(dialect: str, newline: str) -> None:
     assert data.count(newline.encode()) == len(data.decode().splitlines())
 
 
+FAR_AHEAD = "142 3\n" + "".join(
+    f"001 {number:4}      Player {number}".ljust(91) + cells + "\n"
+    for number, cells in ((1, f"   2 w 1  {'{' * 10}{' ' * 20}  0000 - Z"), (2, "   1 b 0"))
+)
+"""Behind what cannot be read stands an absence in a round that is not announced."""
+
+TWO_WORTHS = (
+    "362 W 2.0    D 1.0    L 0.0\n"
+    "001    1      Player 1\n310   1 One\n320  1.0  1.0 000\n320  1.0  2.0   1\n"
+)
+"""What every bye is worth, and a bye that is worth something else."""
+
+
+@every("text", [FAR_AHEAD, TWO_WORTHS])
+def test_what_was_mended_survives_a_new_file(text: str) -> None:
+    """A damaged file that was read leniently holds the same, written and read again."""
+    mended = replace(trf.read(text.encode(), lenient=True).tournament, origin=None)
+    again = trf.read(trf.write(mended, dialect="trf26"), lenient=True).tournament
+    assert [each.rounds for each in again.players] == [each.rounds for each in mended.players]
+    assert again.team_event == mended.team_event
+
+
 @pytest.mark.parametrize("between", ["", "250       1.0   2   2    4    4\n"])
 def test_a_damaged_record_does_not_take_the_others_along(between: str) -> None:
     """XXA beside 250: ranges, match points and rounds far ahead stay; the last one still holds."""

@@ -361,6 +361,7 @@ def _surplus_is_nothing(draft: Draft, announced: int) -> bool:
         place = (entry.line, _column(announced))
         draft.contradiction("too-many-rounds.absence", place, **gaps)
         del entry.rounds[announced:]
+    _trim(draft)
     return True
 
 

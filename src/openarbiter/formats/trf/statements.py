@@ -350,12 +350,12 @@ def line_ups(event: TeamEvent) -> list[str]:
 def team_byes(event: TeamEvent) -> list[str]:
     """Records 320: a line goes on as long as points stay the same and rounds ascend.
 
-    Before the first bye it says what every bye is worth, where that is known.
+    A line without a team says what every bye is worth, where that is known.
     """
     lines: list[str] = []
     worth = [event.bye_match_points, event.bye_game_points]
-    if not event.byes and worth != [None, None]:
-        return [record("320", TEAM_BYE_RECORD, [shown(points) for points in worth])]
+    if worth != [None, None]:
+        lines.append(record("320", TEAM_BYE_RECORD, [shown(points) for points in worth]))
     before: tuple[Points, Points] | None = None
     last = 0
     for bye in event.byes:
