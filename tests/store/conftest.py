@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 import tempfile
@@ -77,11 +78,14 @@ def tamper(path: Path, sql: str) -> None:
 
 def zero(path: Path, pages: Iterable[int] | None = None) -> None:
     """Make pages of a file zeros (``None``: all), as a disk may, whoever has it open."""
-    there = range(path.stat().st_size // 4096)
+    before = path.stat()
+    there = range(before.st_size // 4096)
     with path.open("r+b") as file:
         for page in there if pages is None else pages:
             file.seek(page * 4096)
             file.write(bytes(4096))
+    # Times of files go on in steps of milliseconds; the last entry may be as young as this.
+    os.utime(path, ns=(before.st_atime_ns, max(path.stat().st_mtime_ns, before.st_mtime_ns + 1)))
 
 
 def fill(file: EventFile, *, players: int) -> None:
