@@ -369,7 +369,7 @@ async def played(load: Load, port: int, process: int, way_in: str) -> Seen:
         there = Seen(entered=seen.entered, boards=seen.boards)
         people = [partial(phone, load, line, at, there, pages=pages) for at, line in phones]
         measured = await part(load, process, boards, there, load.seconds / 3, people)
-        seen.parts[name] = measured._replace(asked=len(there.took["phones"]))
+        seen.parts[name] = measured._replace(asked=len(there.took.get("phones", ())))
     everybody = [partial(phone, load, line, at, seen, pages=PAGES) for at, line in phones]
     everybody += [
         partial(stream, load, Line(port, {COOKIE: token}), at, "/p/a/live", seen)
