@@ -132,9 +132,11 @@ def entered(hands: Hands, name: str, pin: str) -> None:
 
 
 def registered(desk: Hands, section: str, many: int) -> None:
-    """A list is pasted, and everybody is ticked who comes."""
+    """A list of people who are in no other section is pasted, and everybody is ticked who comes."""
     desk.open(f"/{section}/players/paste")
-    desk.fill("#list", pasted_list(many))
+    head, *lines = pasted_list(many).splitlines()
+    own = [line.replace("\t", f" {section.upper()}.\t", 1) for line in lines]
+    desk.fill("#list", "\n".join((head, *own)))
     desk.reads(f"{many} players read")
     desk.go(f"/{section}/players")
     desk.open(f"/{section}/players/check-in")
