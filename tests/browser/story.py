@@ -450,7 +450,9 @@ class Story(Scene):
         self.enter(f"keys {number}")
         self.complete(number)
         self._hands.open("/a/ratings")
-        for row in [one for one in self._hands.twin("/a/ratings.json")["periods"] if one["next"]]:
+        due = [one for one in self._hands.twin("/a/ratings.json")["periods"] if one["next"]]
+        assert len(due) == 1, (number, due)
+        for row in due:
             address = f"/files/export/a/rating?period={row['first']}"
             with self._page.expect_download() as download:
                 self._page.click(f"#periods a[href='{address}']")
@@ -464,6 +466,7 @@ class Story(Scene):
             self._hands.enter(
                 f"#periods form:has(input[value='{row['first']}']) button", "/a/ratings"
             )
+        expect(self._page.locator("#periods li span.tag:not(.warn)")).to_have_count(int(number))
 
     # What goes out
 
