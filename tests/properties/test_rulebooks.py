@@ -76,9 +76,10 @@ def of_another_kind(system: str, event: Tournament, _: RoundNo, lot: Random) -> 
 
 def in_other_rows(_: str, event: Tournament, __: RoundNo, lot: Random) -> Tournament:
     """A report file with the lines of its players in another order, read again."""
-    if event.scoring.forfeit_win != event.scoring.win:  # more than a report can say
+    try:
+        lines = trf.write(event).decode().splitlines(keepends=True)
+    except NotCoveredError:  # more than a report can say
         return event
-    lines = trf.write(event).decode().splitlines(keepends=True)
     rows = [line for line in lines if line.startswith("001")]
     lot.shuffle(rows)
     return trf.read(
