@@ -56,21 +56,6 @@ def test_a_folder_that_cannot_be_entered_is_told(
         assert ended.out.endswith("; 1 file not checked\n")
 
 
-def test_linked_folders_are_entered_once(cli: Cli, data: Path, tmp_path: Path) -> None:
-    """Also where they lead in a circle."""
-    inside, outside = tmp_path / "inside", tmp_path / "outside"
-    inside.mkdir()
-    outside.mkdir()
-    shutil.copy(data / "four.trf", outside / "a.trf")
-    (inside / "linked").symlink_to(outside)
-    (inside / "again").symlink_to(outside)
-    (inside / "circle").symlink_to(inside)
-    (outside / "back").symlink_to(tmp_path)
-    ended = cli("check", inside, "--json")
-    (found,) = json.loads(ended.out)["files"]
-    assert found["file"] == str(inside / "again" / "a.trf")
-
-
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
 def test_nobody_waits_for_a_pipe_in_a_folder(process: Cli, data: Path, tmp_path: Path) -> None:
     """A pipe holds no tournament, whatever it is called; a link that leads nowhere is told."""
@@ -254,19 +239,6 @@ def test_killed_and_begun_again(cli: Cli, events: Path, tmp_path: Path) -> None:
     assert rows(out) == rows(whole)
     for name in ("files", "rounds", "digest"):
         assert len({total[name] for total in totals}) == 1, name
-
-
-def test_rows_of_other_files_are_refused(cli: Cli, events: Path, tmp_path: Path) -> None:
-    """Neither other options nor other files are mixed into a file of rows."""
-    out = tmp_path / "out.jsonl"
-    options = ("--many", events / "01.trf", "--out", out)
-    assert cli("check", *options).code == Exit.OK
-    before = out.read_bytes()
-    ended = cli("check", *options, "--system", "dubov-2026")
-    assert (ended.code, "its first line is" in ended.err) == (Exit.REQUEST, True)
-    ended = cli("check", "--many", events / "02.trf", "--out", out)
-    assert (ended.code, "expected is" in ended.err) == (Exit.REQUEST, True)
-    assert out.read_bytes() == before
 
 
 @pytest.mark.parametrize(
