@@ -6,7 +6,7 @@ empty folder; several commands after each other are the ``steps`` of a case. Bes
 - ``stdin``: a text, or the number of the step whose answer it is; ``write``: files by their names,
   programs where they begin with ``#!``. A text is written out, or ``{of, without, replace,
   append}``: one of ``[texts]`` or a file, changed: without the lines that begin so, and with
-  other words; perhaps in an ``encoding``; ``{event}`` is a played event of so
+  other words; perhaps in an ``encoding`` or with a ``mode``; ``{event}`` is a played event of so
   many players and rounds, ``{actions}`` one in which these were done; ``{link}`` and ``{hardlink}``
   are other names of a file. What a case writes is there before its first step;
 - ``each``: words that stand in the place of ``{}``, one after the other;
@@ -202,7 +202,9 @@ def _write_all(step: Table, texts: dict[str, str]) -> None:
                 path.hardlink_to(other)
             case _:
                 path.write_bytes(_content(content, texts))
-                if path.read_bytes().startswith(b"#!"):
+                if isinstance(content, dict) and "mode" in content:
+                    path.chmod(content["mode"])
+                elif path.read_bytes().startswith(b"#!"):
                     path.chmod(0o755)
 
 

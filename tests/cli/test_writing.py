@@ -133,18 +133,6 @@ def test_a_failed_write_leaves_nothing(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 @posix
-def test_a_read_only_file_is_not_replaced(cli: Cli, data: Path, tmp_path: Path) -> None:
-    """Who made it read-only meant it, whatever the folder allows."""
-    target = tmp_path / "x.json"
-    target.write_text("kept")
-    target.chmod(0o444)
-    ended = cli("convert", data / "four.trf", target, "--overwrite")
-    assert ended.code == Exit.FILE
-    assert "read-only" in ended.err
-    assert target.read_text() == "kept"
-
-
-@posix
 def test_a_file_with_other_names_keeps_what_it_held_when_writing_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
