@@ -127,6 +127,8 @@ def test_a_bug_in_one_file_is_told_and_the_rest_goes_on(
 
 SEEDS = 24
 
+MANY = (sys.executable, "-m", "openarbiter", "check", "--many")
+
 
 def rows(file: Path) -> list[dict[str, Any]]:
     """The rows without their times."""
@@ -212,9 +214,8 @@ def test_a_file_that_cannot_be_read(cli: Cli, events: Path, tmp_path: Path) -> N
 
 def interrupted(events: Path, out: Path, *options: str) -> int:
     """Begin a check and kill it after some files; the number of rows it wrote."""
-    command = [sys.executable, "-m", "openarbiter", "check", "--many", str(events)]
     process = subprocess.Popen(  # noqa: S603  (our own command)
-        [*command, "--out", str(out), *options], start_new_session=True
+        [*MANY, str(events), "--out", str(out), *options], start_new_session=True
     )
     while not out.exists() or out.read_bytes().count(b"\n") < 6:
         assert process.poll() is None
@@ -301,9 +302,8 @@ def test_a_worker_and_the_client_die(cli: Cli, events: Path, tmp_path: Path) -> 
         assert running.stdin is not None
         address, worker, _ = running.stdout.readline().split()
         interrupted(events, out, "--scheduler", address)
-        command = [sys.executable, "-m", "openarbiter", "check", "--many", str(events), "--json"]
         with subprocess.Popen(  # noqa: S603  (our own command)
-            [*command, "--out", str(again), "--scheduler", address],
+            [*MANY, str(events), "--json", "--out", str(again), "--scheduler", address],
             stdout=subprocess.PIPE,
             text=True,
         ) as client:
@@ -326,9 +326,10 @@ def test_a_worker_and_the_client_die(cli: Cli, events: Path, tmp_path: Path) -> 
 def test_a_table_of_a_cluster_here(events: Path, tmp_path: Path) -> None:
     """Parquet with a row for each round, as in JSON Lines, and files named by an address."""
     out = tmp_path / "out.parquet"
-    command = [sys.executable, "-m", "openarbiter", "check", "--many", events.as_uri()]
     ended = subprocess.run(  # noqa: S603  (our own command)
-        [*command, "--out", str(out), "--scheduler", "local:2"], check=False, capture_output=True
+        [*MANY, events.as_uri(), "--out", str(out), "--scheduler", "local:2"],
+        check=False,
+        capture_output=True,
     )
     assert ended.returncode == Exit.OK, ended.stderr
     script = "import sys, json, pyarrow.parquet as p\n"
@@ -347,13 +348,12 @@ def test_a_table_of_a_cluster_here(events: Path, tmp_path: Path) -> None:
 @CLUSTER
 def test_nobody_answers(events: Path, tmp_path: Path) -> None:
     """An address without a scheduler, and one that is none."""
-    command = [sys.executable, "-m", "openarbiter", "check", "--many", str(events)]
     for where, sentence in (
         ("here", "write tcp://HOST:PORT or local:4"),
         ("tcp://127.0.0.1:9", "no Dask scheduler answers at tcp://127.0.0.1:9"),
     ):
         ended = subprocess.run(  # noqa: S603  (our own command)
-            [*command, "--out", str(tmp_path / "out.jsonl"), "--scheduler", where],
+            [*MANY, str(events), "--out", str(tmp_path / "out.jsonl"), "--scheduler", where],
             check=False,
             capture_output=True,
             text=True,
