@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -38,10 +39,9 @@ class Programs:
         tokens: A token of each role.
     """
 
-    def __init__(self, file: EventFile, browser: Browser) -> None:
-        self.file, self.browser = file, browser
+    def __init__(self, file: EventFile, browser: Browser, tokens: dict[Role, str]) -> None:
+        self.file, self.browser, self.tokens = file, browser, tokens
         self.persons: Accounts = browser.app.state.desk.persons
-        self.tokens: dict[Role, str] = {}
 
     def ask(
         self,
@@ -95,11 +95,16 @@ class Programs:
             self.do("EnterResult", **at, outcome=outcome)
 
 
+@contextmanager
+def asking(file: EventFile, folder: Path) -> Iterator[Programs]:
+    """Programs that ask for an event, at a desk with a person of each role."""
+    persons, tokens = everybody()
+    with Browser(file, folder, persons) as browser:
+        yield Programs(file, browser.beside(HALL), tokens)
+
+
 @pytest.fixture
 def programs(tmp_path: Path) -> Iterator[Programs]:
-    """Programs at an event with nine players, before round 1, of a desk with a person a role."""
-    persons, tokens = everybody()
-    with event(tmp_path) as file, Browser(file, tmp_path, persons) as browser:
-        made = Programs(file, browser.beside(HALL))
-        made.tokens = tokens
+    """Programs at an event with nine players, before round 1."""
+    with event(tmp_path) as file, asking(file, tmp_path) as made:
         yield made

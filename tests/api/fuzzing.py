@@ -12,7 +12,6 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,8 +23,7 @@ from schemathesis.core.result import Ok
 
 from openarbiter.web.api import document
 from openarbiter.web.roles import Role
-from tests.api.conftest import ROLES, Programs, everybody
-from tests.web.browser import HALL, Browser
+from tests.api.conftest import ROLES, Programs, asking
 from tests.web.conftest import event
 
 LONGEST: Final = 25 * 60
@@ -99,17 +97,6 @@ def gathered(operation: Any, many: int, lots: int) -> list[Any]:  # noqa: ANN401
     return found
 
 
-@contextmanager
-def programs(folder: Path) -> Iterator[Programs]:
-    """Programs at an event with a round that is played."""
-    persons, tokens = everybody()
-    with event(folder) as file, Browser(file, folder, persons) as browser:
-        made = Programs(file, browser.beside(HALL))
-        made.tokens = tokens
-        made.play()
-        yield made
-
-
 def called(asked: Programs, case: Any, role: Role) -> tuple[str, int]:  # noqa: ANN401
     """Make a call; the address as it is described, and the status."""
     path = case.formatted_path
@@ -133,7 +120,9 @@ def run(folder: Path, calls: int) -> tuple[Counter[tuple[str, int]], list[str]]:
     faults: list[str] = []
     end = time.monotonic() + LONGEST
     for at, role in enumerate(ROLES):
-        with programs(folder / role.value) as asked:
+        own = folder / role.value
+        with event(own) as file, asking(file, own) as asked:
+            asked.play()
             for half, described in enumerate((near("e"), near(*NEAR))):
                 for case in cases(described, -(-calls // 2 // len(ROLES)), 10 * at + half):
                     if time.monotonic() > end:

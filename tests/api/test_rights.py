@@ -14,7 +14,7 @@ from openarbiter.web.api import OPERATIONS
 from openarbiter.web.guesses import Source
 from openarbiter.web.roles import ABILITIES, May, Role, needed
 from openarbiter.web.security import cookie_name
-from tests.api.conftest import EVENT, ROLES, Programs, everybody
+from tests.api.conftest import EVENT, ROLES, Programs, asking
 from tests.web import test_persons
 from tests.web.browser import HALL, PORT, Browser
 from tests.web.conftest import event
@@ -93,27 +93,14 @@ def test_helpers_see_of_the_boards_of_others_no_more_than_by_page(programs: Prog
     report = result | {"action": "ReportResult", "board": 3, "by": "helper", "name": "arbiter"}
     answer = programs.ask("POST", "/actions", body={"do": report}, role=Role.RESULTS)
     assert answer.status_code == 403
-    pairing = programs.ask("POST", "/actions", body={"do": _pairing()}, role=Role.VIEWER)
-    assert pairing.status_code == 403
-
-
-def _pairing() -> dict[str, Any]:
-    return {
-        "action": "PairRound",
-        "section": "a",
-        "round_no": 2,
-        "boards": [],
-        "bye": None,
-        "system": "",
-    }
+    pairing = {"action": "PairRound", "section": "a", "round_no": 2}
+    body = {"do": pairing | {"boards": [], "bye": None, "system": ""}}
+    assert programs.ask("POST", "/actions", body=body, role=Role.VIEWER).status_code == 403
 
 
 def test_nobody_is_told_a_private_fact_who_may_not_look(tmp_path: Path) -> None:
     """Of an event that is full of them; who may look finds them in the same answers."""
-    persons, tokens = everybody()
-    with event_with_marks(tmp_path) as file, Browser(file, tmp_path, persons) as browser:
-        programs = Programs(file, browser)
-        programs.tokens = tokens
+    with event_with_marks(tmp_path) as file, asking(file, tmp_path) as programs:
         told: dict[bool, set[str]] = {True: set(), False: set()}
         for role in (*ROLES, None):
             inside = May.LOOK in ABILITIES[role]

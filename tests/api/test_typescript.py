@@ -21,33 +21,6 @@ HERE = Path(__file__).with_name("typescript")
 KEPT = Path(sys.prefix) / "typescript"
 """Where the generator and the compiler are kept from one run to the next."""
 
-CALLS = """\
-import createClient from "openapi-fetch";
-import type { paths, components } from "./api";
-
-const client = createClient<paths>({ baseUrl: "http://127.0.0.1:1/" });
-type Action = components["schemas"]["Action"];
-const actions: Action[] = ACTIONS;
-
-export async function main(): Promise<number> {
-  const at = { path: { e: "quay" } };
-  for (const action of actions) {
-    const { data, error } = await client.POST("/api/events/{e}/actions", {
-      params: at,
-      body: { do: action, confirmed: true },
-    });
-    if (error) throw new Error(`${error.status} ${error.code}: ${error.needs.join()}`);
-    if (data.entry > data.head) return data.entry;
-  }
-  const event = await client.GET("/api/events/{e}", { params: at });
-  const section = event.data?.sections[0]?.key ?? "";
-  const table = await client.GET("/api/events/{e}/sections/{s}/standings", {
-    params: { path: { e: "quay", s: section }, query: { after: 1 } },
-  });
-  return table.data?.lines.map((line) => line.player.name + line.points).length ?? 0;
-}
-"""
-
 
 def run(*command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run a program of node in a folder."""
@@ -90,7 +63,8 @@ def test_a_client_does_every_action_and_a_slip_does_not_compile(compiler: Path) 
         f"// @ts-expect-error\nexport const slip{at}: Action = {json.dumps(each)};\n"
         for at, each in enumerate(wrong)
     )
-    text = "".join((CALLS.replace("ACTIONS", actions), *slips))
+    calls = (HERE / "calls.ts").read_text(encoding="utf-8").replace("ACTIONS", actions)
+    text = "".join((calls, *slips))
     (compiler / "client.ts").write_text(text, encoding="utf-8")
     strict = ("--strict", "--noEmit", "--skipLibCheck", "--module", "nodenext")
     made = run("npx", "tsc", *strict, "--target", "es2022", "client.ts", folder=compiler)

@@ -6,8 +6,9 @@ empty folder; several commands after each other are the ``steps`` of a case. Bes
 - ``stdin``: a text, or the number of the step whose answer it is; ``write``: files by their names,
   programs where they begin with ``#!``. A text is written out, or ``{of, without, replace,
   append}``: one of ``[texts]`` or a file, changed: without the lines that begin so, and with
-  other words; perhaps in an ``encoding``; ``{event}`` is a played event of so
-  many players and rounds. What a case writes is there before its first step;
+  other words; perhaps in an ``encoding`` or with a ``mode``; ``{event}`` is a played event of so
+  many players and rounds, ``{actions}`` one in which these were done; ``{link}`` and ``{hardlink}``
+  are other names of a file. What a case writes is there before its first step;
 - ``each``: words that stand in the place of ``{}``, one after the other;
 - ``code``: the exit code, if not 0; who refuses says how the verb is called or writes nothing;
 - ``out``, ``err``: what stands there, a text or several; ``_is`` behind the name means the whole of
@@ -15,22 +16,27 @@ empty folder; several commands after each other are the ``steps`` of a case. Bes
   number of lines, ``_counts`` how often a text comes, ``_words`` that lines end anywhere, ``_of``
   the file that is all of it;
 - ``files``: what stands in files by their names, ``false`` where there is none, ``{of}`` the whole;
+- ``unchanged``: files that the command leaves as they were, as who refuses leaves all;
 - ``json``: values of the answer, ``#`` the number of a list, ``{"=": ...}`` all of an object;
   ``json_lacks``: names with dots between that are not there;
 - ``german``: no English word stands in the streams named, outside of names, options and quotes;
 - ``same``, ``differs``: the number of a step whose answer is the same, or another.
 
 ``@data/``, ``@examples/``, ``@cases/`` and ``@docs/`` are folders of the repository. A case with
-``neighbours`` knows a system of this name, which pairs 1 with 2, 3 with 4.
+``neighbours`` knows a system of this name, which pairs 1 with 2, 3 with 4. Its commands are
+processes of their own where it says which plug-in is ``installed`` (a folder of ``tests/plug_in``,
+or ``page``), or how the streams of their shell end (``ends``; with each of several it is a case).
 """
 
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
 import tomllib
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -38,8 +44,11 @@ import pytest
 
 from openarbiter.cli.exits import Exit
 from openarbiter.cli.main import VERBS
-from tests.cli.conftest import Cli, Ended
+from openarbiter.desk import action_from_json
+from openarbiter.store import EventFile
+from tests.cli.conftest import Cli, Ended, as_process
 from tests.played import played_event
+from tests.plug_in.installing import from_the_page, installed
 
 HERE = Path(__file__).resolve().parent
 
@@ -58,7 +67,13 @@ def all_cases() -> Iterator[Any]:
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
         texts = tables.pop("texts", {})
         for name, case in tables.items():
-            yield pytest.param(case, texts, id=f"{path.stem}: {name}")
+            for ends in case.get("ends", [""]):
+                no_device = "/dev/full" in ends and not Path("/dev/full").exists()
+                missing = pytest.mark.skipif(
+                    bool(ends) and (no_device or os.name != "posix"), reason=f"no shell with {ends}"
+                )
+                called = f"{path.stem}: {name} {ends}".rstrip()
+                yield pytest.param(case | {"ends": ends}, texts, id=called, marks=missing)
 
 
 @pytest.mark.parametrize(("case", "texts"), list(all_cases()))
@@ -69,14 +84,27 @@ def test_command(
     request.getfixturevalue("monkeypatch").chdir(request.getfixturevalue("tmp_path"))
     if case.get("neighbours"):
         request.getfixturevalue("neighbours")
+    if "installed" in case:
+        beside = request.getfixturevalue("tmp_path_factory").mktemp("parts")
+        cli = _with_plug_in(case["installed"], beside)
+    elif case["ends"]:
+        cli = partial(as_process, ends=case["ends"], cwd=Path.cwd(), PYTHONUNBUFFERED="")
     found = list(faults(cli, case, texts))
     assert not found, "\n".join(found)
+
+
+def _with_plug_in(name: str, folder: Path) -> Cli:
+    """Runs ``openarbiter`` as a process that finds a plug-in in a folder."""
+    source = HERE.parent / "plug_in" / name
+    parts = from_the_page(folder) if name == "page" else installed(source, folder)
+    path = os.pathsep.join([str(HERE.parents[1] / "src"), str(parts)])
+    return partial(as_process, cwd=Path.cwd(), PYTHONPATH=path)
 
 
 def faults(cli: Cli, case: Table, texts: dict[str, str]) -> Iterator[str]:
     """What is not as a case says."""
     ended: list[Ended] = []
-    if "steps" in case and not case.keys() <= {"steps", "stdin", "write", "neighbours"}:
+    if "steps" in case and case.keys() - {"steps", "stdin", "write", *_ABOUT}:
         yield f"what an answer holds stands in its step: {[*case]}"
     _write_all(case, texts)
     for number, step in enumerate(_steps(case), start=1):
@@ -85,23 +113,35 @@ def faults(cli: Cli, case: Table, texts: dict[str, str]) -> Iterator[str]:
         stdin: Any = step.get("stdin", case.get("stdin", ""))
         given = ended[stdin - 1].out.encode() if isinstance(stdin, int) else _content(stdin, texts)
         words = [_placed(word) for word in shlex.split(step["run"])]
-        before = {*Path().rglob("*")}
+        before = _there()
         now = cli(*words, stdin=given)
+        after = _there()
         ended.append(now)
         called = f": openarbiter {words[0]} " in now.err.partition("\n")[0]
-        if now.code == Exit.USAGE and words[0] in VERBS and not called:
+        heard = "2>" not in case.get("ends", "")
+        if now.code == Exit.USAGE and words[0] in VERBS and heard and not called:
             yield f"{number}: no usage: {now.err}"
-        if now.code in _REFUSED and {*Path().rglob("*")} != before:
+        if now.code in _REFUSED and after != before:
             yield f"{number}: refused, and something was written"
+        if any(after[Path(name)] != before[Path(name)] for name in step.get("unchanged", ())):
+            yield f"{number}: changed is one of {step['unchanged']}"
         if now.code != step.get("code", 0):
             yield f"{number}: code {now.code}: {now.err}"
         for key, value in step.items():
-            if key not in _NO_ANSWERS and not _holds_of(key, value, ended, texts):
+            if key not in _NO_ANSWERS | _ABOUT and not _holds_of(key, value, ended, texts):
                 yield f"{number}: {key} {value!r}: {now}"
 
 
-_NO_ANSWERS = {"run", "stdin", "write", "code", "steps", "neighbours", "each"}
+_ABOUT = {"neighbours", "installed", "ends"}
+"""What a case says of how its commands are run."""
+
+_NO_ANSWERS = {"run", "stdin", "write", "code", "steps", "each", "unchanged"}
 """What a step may have that says nothing of its answer, or nothing more."""
+
+
+def _there() -> dict[Path, bytes]:
+    """What lies in the folder of a case, and what the files hold."""
+    return {path: path.read_bytes() if path.is_file() else b"" for path in Path().rglob("*")}
 
 
 def _holds_of(key: str, value: Any, ended: list[Ended], texts: dict[str, str]) -> bool:  # noqa: ANN401  (TOML)
@@ -148,17 +188,24 @@ def _steps(case: Table) -> Iterator[Table]:
 
 def _write_all(step: Table, texts: dict[str, str]) -> None:
     for name, content in step.get("write", {}).items():
-        _write(Path(name), _content(content, texts))
-
-
-def _write(path: Path, content: bytes | Table) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if isinstance(content, dict):
-        return played_event(path, **content).close()
-    path.write_bytes(content)
-    if content.startswith(b"#!"):
-        path.chmod(0o755)
-    return None
+        path = Path(name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        match content:
+            case {"event": facts}:
+                played_event(path, **facts).close()
+            case {"actions": actions}:
+                with EventFile.create(path) as file:
+                    file.act_together([*map(action_from_json, json.loads(actions))], author="N. N.")
+            case {"link": other}:
+                path.symlink_to(other)
+            case {"hardlink": other}:
+                path.hardlink_to(other)
+            case _:
+                path.write_bytes(_content(content, texts))
+                if isinstance(content, dict) and "mode" in content:
+                    path.chmod(content["mode"])
+                elif path.read_bytes().startswith(b"#!"):
+                    path.chmod(0o755)
 
 
 def _is_file(path: Path, value: Any, texts: dict[str, str]) -> bool:  # noqa: ANN401  (TOML)
@@ -171,12 +218,10 @@ def _is_file(path: Path, value: Any, texts: dict[str, str]) -> bool:  # noqa: AN
     return all(part in text for part in ([value] if isinstance(value, str) else value))
 
 
-def _content(value: str | Table, texts: dict[str, str]) -> Any:  # noqa: ANN401  (see _write)
+def _content(value: str | Table, texts: dict[str, str]) -> bytes:
     """The bytes of a text that is written out, or of one that is a change of another."""
     if isinstance(value, str):
         return value.encode()
-    if "event" in value:
-        return value["event"]
     name = value["of"]
     text = texts[name] if name in texts else Path(_placed(name)).read_bytes().decode()
     if "without" in value:

@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ import openarbiter as oa
 from openarbiter.cli.engine import EngineExit, Request, parse
 from openarbiter.cli.exits import Exit
 from tests.cli.conftest import Cli
+from tests.every import beside, every
 
 scripts = pytest.mark.skipif(os.name != "posix", reason="the programs are scripts")
 
@@ -83,30 +85,7 @@ def test_errors_nobody_foresaw(
     assert cli("engine", "--dutch", data / "four.trf", "-p").code == code
 
 
-@pytest.mark.parametrize(
-    ("words", "wanted"),
-    [
-        (
-            "in.trfx -b -p out.txt -l",
-            Request(action="pair", source="in.trfx", output="out.txt", baku=True, checklist=True),
-        ),
-        ("--dutch -c", Request(action="check", system="dutch")),
-        ("-g 12345 -o x.trf", Request(action="generate", seed=12345, output="x.trf")),
-        (
-            "-r --burstein -g c.txt -o x.trf -s 9 -l y",
-            Request(
-                action="generate",
-                system="burstein",
-                config="c.txt",
-                output="x.trf",
-                seed=9,
-                checklist=True,
-                checklist_file="y",
-                release=True,
-            ),
-        ),
-    ],
-)
-def test_both_command_lines_are_understood(words: str, wanted: Request) -> None:
+@every(("words", "wanted"), beside(__file__)["engine"].items())
+def test_both_command_lines_are_understood(words: str, wanted: dict[str, Any]) -> None:
     """The forms of the manuals of the two engines mean what they say there."""
-    assert parse(words.split()) == wanted
+    assert parse(words.split()) == Request(**wanted)

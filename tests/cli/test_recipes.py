@@ -49,17 +49,6 @@ def one(recipes: Path, pattern: str) -> Path:
     return found
 
 
-def checked(name: str, *arguments: object) -> None:
-    """Have a program of the system look at a file; without the program it is said and skipped."""
-    program = shutil.which(name)
-    if program is None:
-        pytest.skip(f"NO {name.upper()}, SO THIS RECIPE WAS NOT CHECKED BY IT")
-    done = subprocess.run(  # noqa: S603  (a checker of the system)
-        [program, *map(str, arguments)], capture_output=True, text=True, check=False
-    )
-    assert not done.returncode, done.stdout + done.stderr
-
-
 def test_every_gap_is_filled(recipes: Path) -> None:
     """Version, addresses and checksums; the only dollars left are those of a shell."""
     files = [path for path in recipes.rglob("*") if path.is_file()]
@@ -100,10 +89,9 @@ ENDS = ("", ".installer", ".locale.en-US")
 
 
 def test_homebrew(recipes: Path) -> None:
-    """It is Ruby, and has the checksum of the program."""
-    formula = one(recipes, "homebrew/openarbiter.rb")
-    assert hashlib.sha256(PROGRAM).hexdigest() in formula.read_text(encoding="utf-8")
-    checked("ruby", "-c", formula)
+    """It has the checksum of the program."""
+    formula = one(recipes, "homebrew/openarbiter.rb").read_text(encoding="utf-8")
+    assert hashlib.sha256(PROGRAM).hexdigest() in formula
 
 
 def test_flatpak(recipes: Path) -> None:
@@ -124,14 +112,24 @@ def test_flatpak(recipes: Path) -> None:
     assert (ROOT / picture.partition(f"/v{__version__}/")[2]).is_file()
 
 
-def test_what_the_desktop_reads(recipes: Path) -> None:
-    """The file that starts it, by the checker of desktop files."""
-    checked("desktop-file-validate", one(recipes, "flatpak/*.desktop"))
-
-
-def test_what_a_shop_of_apps_reads(recipes: Path) -> None:
-    """The file that describes it, by the checker of AppStream."""
-    checked("appstreamcli", "validate", "--no-net", one(recipes, "flatpak/*.xml"))
+@pytest.mark.parametrize(
+    ("pattern", "checker"),
+    [
+        ("homebrew/openarbiter.rb", "ruby -c"),
+        ("flatpak/*.desktop", "desktop-file-validate"),
+        ("flatpak/*.xml", "appstreamcli validate --no-net"),
+    ],
+)
+def test_what_a_program_of_the_system_reads(recipes: Path, pattern: str, checker: str) -> None:
+    """It is looked at by that program; without the program it is said and skipped."""
+    name, *options = checker.split()
+    program = shutil.which(name)
+    if program is None:
+        pytest.skip(f"NO {name.upper()}, SO THIS RECIPE WAS NOT CHECKED BY IT")
+    done = subprocess.run(  # noqa: S603  (a checker of the system)
+        [program, *options, str(one(recipes, pattern))], capture_output=True, text=True, check=False
+    )
+    assert not done.returncode, done.stdout + done.stderr
 
 
 def called(recipes: Path) -> list[Sequence[str]]:

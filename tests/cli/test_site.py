@@ -258,20 +258,6 @@ def with_dates(file: EventFile, *dates: str, name: str = "Open") -> None:
     file.act(ChangeSection(section="a", settings=settings), author=AUTHOR)
 
 
-def called(file: EventFile, number: int, facts: PlayerFacts) -> None:
-    """Give a player another name."""
-    pid = file.state.section("a").pid(number)
-    file.act(EditPlayer(section="a", pid=pid, facts=facts), author=AUTHOR)
-
-
-def result(file: EventFile, number: int, board: int, name: str) -> None:
-    """Enter a result."""
-    action = EnterResult(
-        section="a", round_no=RoundNo(number), board=BoardNo(board), outcome=OUTCOMES[name]
-    )
-    file.act(action, author=AUTHOR)
-
-
 TAG = re.compile(r'\[([A-Za-z0-9_]+) "((?:[^"\\]|\\["\\])*)"\]')
 
 
@@ -356,11 +342,6 @@ def read_atom(content: bytes) -> list[dict[str, str]]:
     return found
 
 
-def pgn_of(file: EventFile, number: int) -> list[dict[str, str]]:
-    """The games of a round."""
-    return read_pgn(site_files(file, ["en"])[f"section-a/round-{number}.pgn"].decode("utf-8"))
-
-
 def feed_of(file: EventFile) -> list[dict[str, str]]:
     """The entries of the feed."""
     return read_atom(site_files(file, ["en"])["feed.xml"])
@@ -385,8 +366,10 @@ def test_results_as_pgn_knows_them(tmp_path: Path) -> None:
         published(file, 1)
         for board, (entered, _, _) in enumerate(KNOWN, start=1):
             if entered:
-                result(file, 1, board, entered)
-        games = pgn_of(file, 1)
+                at, outcome = BoardNo(board), OUTCOMES[entered]
+                action = EnterResult(section="a", round_no=RoundNo(1), board=at, outcome=outcome)
+                file.act(action, author=AUTHOR)
+        games = read_pgn(site_files(file, ["en"])["section-a/round-1.pgn"].decode("utf-8"))
     assert [
         (entered, one["Result"], one.get("Termination", ""))
         for (entered, _, _), one in zip(KNOWN, games, strict=True)
@@ -479,7 +462,9 @@ def test_a_correction_makes_an_entry_new(file: EventFile) -> None:
 def test_hostile_names_are_only_names(file: EventFile, name: str) -> None:
     """Whatever players, sections and events are called, every file stays what it is."""
     table = json.loads(site_files(file, ["en"])["section-a/standings-2.json"])["view"]["lines"]
-    called(file, table[0]["player"]["tpn"], PlayerFacts(name=name, rating=2400, title="GM"))
+    pid = file.state.section("a").pid(table[0]["player"]["tpn"])
+    facts = PlayerFacts(name=name, rating=2400, title="GM")
+    file.act(EditPlayer(section="a", pid=pid, facts=facts), author=AUTHOR)
     with_dates(file, "2026-11-20", name=name)
     head = ChangeEvent(name=name, place=name, chief_arbiter=AUTHOR)
     file.act(head, author=AUTHOR)

@@ -1,14 +1,10 @@
-"""Every edition, also one under a new id and a plug-in, plays tournaments that it pairs again."""
+"""Every edition, also one under a new id, plays tournaments that it pairs again."""
 
 from __future__ import annotations
 
 import json
-import os
 import re
-import shutil
-import tomllib
 from collections.abc import Iterator, Sequence
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -27,7 +23,7 @@ from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.registry import systems
 from openarbiter.simulate import Settings
 from openarbiter.simulate import generate as play
-from tests.cli.conftest import Cli, as_process
+from tests.cli.conftest import Cli
 from tests.fields import cycle, fitting
 from tests.registering import under_another_id
 from tests.unit.verification.injecting import with_colours_turned
@@ -126,55 +122,6 @@ def test_made_tournaments(cli: Cli, renamed: tuple[str, str], tmp_path: Path) ->
     assert checked.code == Exit.OK, checked.out
     assert cli("standings", file).code == Exit.OK
     assert f"\n{new} " in cli("systems").out
-
-
-@pytest.fixture
-def installed(tmp_path: Path, root: Path) -> Path:
-    """A folder with the example plug-in as an installer leaves it: module and entry points."""
-    source = root / "tests" / "plug_in"
-    project = tomllib.loads((source / "pyproject.toml").read_text("utf-8"))["project"]
-    shutil.copytree(source / "club_evening", tmp_path / "club_evening")
-    about = tmp_path / "club_evening-1.0.dist-info"
-    about.mkdir()
-    about.joinpath("METADATA").write_text(
-        f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n", "utf-8"
-    )
-    lines = []
-    for group, points in project["entry-points"].items():
-        lines += [f"[{group}]", *(f"{name} = {place}" for name, place in points.items())]
-    about.joinpath("entry_points.txt").write_text("\n".join(lines) + "\n", "utf-8")
-    return tmp_path
-
-
-@pytest.fixture
-def with_plug_in(installed: Path, root: Path) -> Cli:
-    """Runs ``openarbiter`` as a process in which the plug-in is installed."""
-    path = os.pathsep.join([str(root / "src"), str(installed)])
-    return partial(as_process, PYTHONPATH=path)
-
-
-def test_it_is_listed(with_plug_in: Cli) -> None:
-    """`systems` names it with its title and source."""
-    listed = json.loads(with_plug_in("systems", "--json").out)["systems"]
-    (entry,) = [entry for entry in listed if entry["id"] == "club-evening"]
-    assert entry["title"].startswith("Club evening")
-    assert entry["applied_from"] is None
-
-
-def test_a_whole_tournament(with_plug_in: Cli, tmp_path: Path) -> None:
-    """It pairs, generates, checks, verifies and explains, like the systems built in."""
-    file = tmp_path / "evening.trf"
-    shape = ("--players", 9, "--rounds", 5, "--seed", 3)
-    made = with_plug_in("generate", "--plain", "--system", "club-evening", *shape, "-o", file)
-    assert made.code == Exit.OK, made.err
-    checked = with_plug_in("check", "--system", "club-evening", file)
-    assert checked.out == "1 file, 5 rounds paired again by club-evening: 0 rounds differ\n"
-    verified = with_plug_in("verify", "--system", "club-evening", "--long", file)
-    assert verified.code == Exit.UNDECIDED, verified.out
-    assert "the colours of every board (rule 4)" in verified.out
-    told = with_plug_in("explain", "--system", "club-evening", "--round", 5, "--long", file)
-    assert "Club evening" in told.out
-    assert re.search(r"who had no bye yet has the bye", told.out)
 
 
 @pytest.mark.parametrize("system", [one.id for one in systems() if not one.play.teams])

@@ -1,4 +1,4 @@
-"""What is read and written: whole files, closed or full streams, other encodings, workbooks."""
+"""What is read and written: whole files, links and modes, other encodings, workbooks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from openarbiter.formats.encodings import ENCODINGS, guess, known_encoding, tran
 from openarbiter.formats.text import decode_line, encode_guessed
 from openarbiter.verification.certificate.reading import digest
 from tests.architecture.source import ROOT
-from tests.cli.conftest import Cli, Ended, as_process, spawned
+from tests.cli.conftest import Cli, spawned
 from tests.every import every
 from tests.unit.ranking.workbook_again import read_workbook
 
@@ -132,38 +132,6 @@ def test_a_failed_write_leaves_nothing(tmp_path: Path, monkeypatch: pytest.Monke
     assert list(tmp_path.iterdir()) == [target]
 
 
-@pytest.mark.parametrize("link", ["symlink", "hardlink"])
-@posix
-def test_the_file_that_is_read_is_not_replaced_through_a_link(
-    cli: Cli, data: Path, tmp_path: Path, link: str
-) -> None:
-    """`convert event.trf copy.json --overwrite`, where copy.json is a link to event.trf."""
-    source, other = tmp_path / "event.trf", tmp_path / "copy.json"
-    source.write_bytes((data / "four.trf").read_bytes())
-    other.symlink_to(source) if link == "symlink" else other.hardlink_to(source)
-    before = source.read_bytes()
-    for one, two in ((source, other), (other, source)):
-        ended = cli("convert", one, two, "--to", "json", "--overwrite")
-        assert ended.code == Exit.REQUEST
-        assert f"{two} is the tournament; name another file" in ended.err
-        assert source.read_bytes() == before
-    ended = cli("draw", source, "-o", other, "--overwrite", "--format", "svg")
-    assert ended.code == Exit.REQUEST, ended.err
-    assert source.read_bytes() == before
-
-
-@posix
-def test_a_read_only_file_is_not_replaced(cli: Cli, data: Path, tmp_path: Path) -> None:
-    """Who made it read-only meant it, whatever the folder allows."""
-    target = tmp_path / "x.json"
-    target.write_text("kept")
-    target.chmod(0o444)
-    ended = cli("convert", data / "four.trf", target, "--overwrite")
-    assert ended.code == Exit.FILE
-    assert "read-only" in ended.err
-    assert target.read_text() == "kept"
-
-
 @posix
 def test_a_file_with_other_names_keeps_what_it_held_when_writing_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -238,21 +206,6 @@ def proof(cli: Cli, data: Path, tmp_path: Path) -> Path:
     return name
 
 
-def test_the_tournament_is_never_replaced_by_its_certificate(
-    cli: Cli, data: Path, tmp_path: Path
-) -> None:
-    """By no name of it, and whatever may be overwritten."""
-    file, link = tmp_path / "four.trf", tmp_path / "link.trf"
-    content = (data / "four.trf").read_bytes()
-    file.write_bytes(content)
-    link.symlink_to(file)
-    for name in (file, link, tmp_path / "." / "x" / ".." / "four.trf"):
-        ended = cli("pair", file, "--certificate", name, "--overwrite")
-        assert ended.code == Exit.REQUEST
-        assert file.read_bytes() == content
-    assert "is the tournament; name another file" in cli("pair", file, "--certificate", link).err
-
-
 def test_refused(cli: Cli, data: Path, proof: Path) -> None:
     """A changed certificate is refused with the reason, and the exit code is 1."""
     made = json.loads(proof.read_text("utf-8"))
@@ -314,84 +267,6 @@ def test_a_workbook_goes_to_no_terminal() -> None:
     assert piped.stdout.startswith(b"PK")
 
 
-CLOSED_OR_FULL = [
-    "2>&-",
-    pytest.param(
-        "2>/dev/full",
-        marks=pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device"),
-    ),
-]
-
-shells = pytest.mark.skipif(os.name != "posix", reason="the shell closes the streams")
-
-
-def started(ends: str, *arguments: object) -> Ended:
-    """How the command ends in a shell that hands it such streams, as buffered as they ever are."""
-    return as_process(*arguments, ends=ends, PYTHONUNBUFFERED="")
-
-
-@shells
-@pytest.mark.parametrize("ends", CLOSED_OR_FULL)
-def test_no_failure_becomes_another_where_nobody_hears_it(
-    data: Path, tmp_path: Path, ends: str
-) -> None:
-    """A caller without stderr still learns by the exit code what went wrong."""
-    other = tmp_path / "other.trf"
-    other.write_bytes((data / "four.trf").read_bytes() + b"192 FIDE_DUTCH_2030\n")
-    assert started(ends, "engine", "nowhere.trf", "-p").code == EngineExit.FILE
-    assert started(ends, "engine", other, "-c").code == EngineExit.INVALID
-    assert started(ends, "pair", "nowhere.trf").code == Exit.FILE
-    assert started(ends, "pair").code == Exit.USAGE
-    made = tmp_path / "made.trf"
-    assert started(ends, "engine", "-g", "-o", made).code == EngineExit.OK
-    assert made.stat().st_size
-
-
-@shells
-@pytest.mark.parametrize("arguments", [("pair", "FOUR"), ("check", "FOUR", "FOUR"), ("--help",),
-                                       ("pair", "--help"), ("convert", "FOUR", "-", "--to", "json"),
-                                       ("engine", "FOUR", "-p")])  # fmt: skip
-def test_a_closed_stdout_is_read_by_nobody(data: Path, arguments: tuple[str, ...]) -> None:
-    """It is like a pipe whose reader has left, and no bug."""
-    words = [str(data / "four.trf") if word == "FOUR" else word for word in arguments]
-    ended = started(">&-", *words)
-    assert (ended.code, ended.err) == (Exit.BROKEN_PIPE, "")
-    assert started("<&- >&- 2>&-", *words).code == Exit.BROKEN_PIPE
-
-
-@shells
-def test_an_answer_in_a_file_needs_no_stdout(data: Path, tmp_path: Path) -> None:
-    """An engine that was given a file to write has done its work."""
-    ended = started(">&-", "engine", data / "four.trf", "-p", tmp_path / "pairs.txt")
-    assert (ended.code, ended.err) == (EngineExit.OK, "")
-    assert (tmp_path / "pairs.txt").read_text() == "2\n3 2\n1 0\n"
-
-
-@shells
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
-def test_a_full_stdout_is_a_file_that_cannot_be_written(data: Path) -> None:
-    """It is said once, with the exit code of the command."""
-    for words, code in (
-        (("pair", data / "four.trf"), Exit.FILE),
-        (("pair", "--help"), Exit.FILE),
-        (("engine", data / "four.trf", "-p"), EngineExit.FILE),
-    ):
-        ended = started(">/dev/full", *words)
-        assert ended.code == code
-        assert ended.err.count("No space left on device") == 1
-        assert len(ended.err.splitlines()) == 1
-
-
-@shells
-def test_a_closed_stdin_is_a_file_that_cannot_be_read() -> None:
-    """A tournament that was never given is not an empty one."""
-    ended = started("<&-", "pair", "-")
-    assert ended.code == Exit.FILE
-    assert ended.err == "openarbiter pair: <stdin>: it is closed\n"
-    assert started("<&-", "pair", "-", "--language", "de").err.endswith("geschlossen\n")
-    assert started("<&-", "engine", "-p").code == EngineExit.FILE
-
-
 def test_nothing_is_said_where_nobody_can_hear_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """To talk is no work that can fail."""
     monkeypatch.setattr(sys, "stderr", None)
@@ -410,28 +285,6 @@ def test_what_would_steer_a_terminal_is_shown() -> None:
         "a\u00a0b",
     ):
         assert visible(text) == text
-
-
-def test_names_of_a_file_steer_no_terminal(cli: Cli, data: Path, tmp_path: Path) -> None:
-    """Where people read; JSON and files have the name as it is."""
-    evil = tmp_path / "x\x1b[2J.trf"
-    text = (data / "four.trf").read_text(encoding="utf-8")
-    named = text.replace("Alpha, Anna ", "Alpha, \x1b[31m").replace("Four in", "\x9b5mFour in")
-    evil.write_text(named, encoding="utf-8")
-    (tmp_path / "y\x1b[2J.trf").write_text("nothing\n", encoding="utf-8")
-    verbs = ("pair", "check", "verify", "explain", "standings", "ratings", "compare --with dutch")
-    for words in (*(verb.split() for verb in verbs), ["pair", "--language", "de"]):
-        verb, *options = words
-        for file in tmp_path.iterdir():
-            ended = cli(verb, file, *options)
-            assert "\x1b" not in ended.out + ended.err
-            assert "\x9b" not in ended.out + ended.err
-    assert "Alpha, \\x1b[31m" in cli("pair", evil).out
-    target = tmp_path / "out.json"
-    assert cli("convert", evil, target).code == Exit.OK
-    names = [player["name"] for player in json.loads(target.read_text("utf-8"))["players"]]
-    assert names[0].startswith("Alpha, \x1b[31m")
-    assert "\x9b5mFour" in cli("standings", evil, "--format", "html").out
 
 
 NAME = "Şahin, Łucja"

@@ -339,17 +339,9 @@ READERS: dict[str, Reader] = {
     "lists of players": Reader(seeds=_sheets, read=_players, then=_enter),
     "workbooks of players": Reader(seeds=_books, read=_players, then=_enter),
     "results of lichess": Reader(seeds=_lichess, read=_players, then=_enter),
-    "reports": Reader(
-        seeds=_reports,
-        read=_read_report,
-        ways=(columns, records),
-        then=survive,
-    ),
+    "reports": Reader(seeds=_reports, read=_read_report, ways=(columns, records), then=survive),
     "JSON tournaments": Reader(seeds=_objects, read=_read_report, then=_survive_json),
-    "PGN as a tournament": Reader(
-        seeds=partial(_found, "*.pgn", _SOUND),
-        read=_read_report,
-    ),
+    "PGN as a tournament": Reader(seeds=partial(_found, "*.pgn", _SOUND), read=_read_report),
     "lists of boards": Reader(seeds=partial(_found, "*.json", _SOUND), read=_boards),
     "Molter tables": Reader(
         seeds=partial(_found, "*.txt", _SOUND),

@@ -19,9 +19,7 @@ from openarbiter.model import Colour, Result, RoundNo, RoundRecord, Tournament, 
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import RoundPairing
 from tests.articles.cases import HERE, tournament_of
-from tests.cli.conftest import Cli, caller, neighbours
-
-__all__ = ["neighbours"]
+from tests.cli.conftest import Cli, caller
 
 EXAMPLE = Path("examples") / "spring-open.trf"
 
@@ -34,12 +32,6 @@ CASES = tomllib.loads((HERE / "c0403" / "editions.toml").read_text("utf-8"))["ca
 def against(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Cli:
     """Runs ``python -m lab.against`` with arguments, in this process."""
     return caller(main, capfdbinary, monkeypatch)
-
-
-@pytest.fixture
-def data(root: Path) -> Path:
-    """The folder of the small tournaments of the command line."""
-    return root / "tests" / "cli" / "data"
 
 
 def parted(number: int) -> Parting:
@@ -97,15 +89,6 @@ def test_text(against: Cli, tmp_path: Path) -> None:
     assert ended.out.replace(str(file), "FILE") == TEXT
 
 
-def test_the_same_boards(against: Cli, root: Path) -> None:
-    """Editions that agree everywhere give one line and exit code 0."""
-    ended = against("--against", "dutch-2025", root / EXAMPLE)
-    assert ended.code == Exit.OK
-    assert ended.out == (
-        "1 file, 4 rounds paired by dutch-2026 and dutch-2025: they part in 0 rounds\n"
-    )
-
-
 @pytest.mark.parametrize(
     ("one", "other"),
     [
@@ -128,16 +111,6 @@ def test_every_system_says_why(against: Cli, root: Path, one: str, other: str) -
             assert "objection" in side or side["colours"]
 
 
-def test_colours_alone(against: Cli, data: Path, neighbours: str) -> None:
-    """Where only the colours differ, the article of the colours is named."""
-    ended = against("--against", neighbours, data / "four.trf", "--json")
-    (file,) = json.loads(ended.out)["files"]
-    first, second = file["partings"][1]["sides"]
-    assert first["colours"] == [{"white": 2, "black": 1, "article": "5.2.1"}]
-    assert "objection" not in first
-    assert second["games"] == [{"white": 1, "black": 2}]
-
-
 def test_an_edition_without_a_pairing() -> None:
     """One edition that has no pairing parts from one that has; two without do not part."""
 
@@ -156,33 +129,3 @@ def test_an_edition_without_a_pairing() -> None:
         ("refusing", "There is no pairing. 7 players, round 3: no")
     ]
     assert part_round(tournament, other, other, RoundNo(3)) is None
-
-
-def test_a_broken_file_does_not_stop_the_others(against: Cli, data: Path, tmp_path: Path) -> None:
-    """It is named with its reason, and counted."""
-    broken = tmp_path / "broken.trf"
-    broken.write_bytes(b"001 what is this\n")
-    ended = against("--against", "dutch-2025", broken, data / "four.trf")
-    assert ended.code == Exit.FORMAT
-    assert ended.out.endswith("they part in 0 rounds; 1 file not checked\n")
-    assert f"{broken}: not checked: " in ended.err
-
-
-@pytest.mark.parametrize(
-    ("arguments", "code", "sentence"),
-    [
-        (("--against", "dutch-1066"), Exit.RULE, "known are"),
-        (("--system", "nswca", "--against", "nswca"), Exit.REQUEST, "name two editions"),
-        (("--against", "dutch-2026"), Exit.REQUEST, "name another edition"),
-        (("--against", "team-swiss-2026"), Exit.REQUEST, "name two editions of one kind"),
-        (("--against",), Exit.USAGE, "expected one argument"),
-        ((), Exit.USAGE, "required: --against"),
-    ],
-)
-def test_two_editions_that_cannot_be_compared(
-    against: Cli, root: Path, arguments: tuple[str, ...], code: Exit, sentence: str
-) -> None:
-    """What is wrong is said, with the code of any verb."""
-    ended = against(root / EXAMPLE, *arguments)
-    assert ended.code == code
-    assert sentence in ended.err

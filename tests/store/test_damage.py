@@ -18,13 +18,12 @@ from openarbiter.errors import RequestError
 from openarbiter.store import DamagedFileError, EventFile, recover
 from openarbiter.store.entry import Line, damage_of, entry_hash
 from openarbiter.store.table import Table, build
-from tests.every import every
+from tests.every import beside, every
 from tests.store.conftest import AGNES, ONE, SEAMUS, Ticking, fill, result, start, tamper
 
 NOTES = 60
 
-OTHERS = "time, author, reason, kind, target, action, program, previous, hash"
-"""The columns of the log but its number."""
+ROWS = beside(__file__)
 
 
 @pytest.fixture
@@ -60,16 +59,7 @@ def forget_states(path: Path) -> None:
         connection.execute("DELETE FROM snapshot")
 
 
-@every(
-    "sql",
-    [
-        "UPDATE entry SET author = 'Somebody' WHERE number = 3",
-        "DELETE FROM entry WHERE number = 3",
-        f"INSERT INTO entry SELECT 67, {OTHERS} FROM entry WHERE number = 66",  # noqa: S608
-        f"INSERT OR REPLACE INTO entry SELECT 66, {OTHERS} FROM entry WHERE number = 65",  # noqa: S608
-        f"INSERT INTO entry SELECT 68, {OTHERS} FROM entry WHERE number = 66",  # noqa: S608
-    ],
-)
+@every("sql", ROWS["refused"])
 def test_the_log_takes_no_changes(closed: Path, sql: str) -> None:
     """Triggers refuse to change, delete or put in an entry, whoever asks."""
     before = lines_of(closed)
@@ -81,19 +71,7 @@ def test_the_log_takes_no_changes(closed: Path, sql: str) -> None:
     assert lines_of(closed) == before
 
 
-@every(
-    ("change", "words"),
-    [
-        ("author = 'Somebody'", "entry 30 was changed"),
-        ("time = '2026-11-21T09:00:00.000000Z'", "entry 30 was changed"),
-        ("reason = 'because'", "entry 30 was changed"),
-        ("action = replace(action, 'Note', 'Vote')", "entry 30 was changed"),
-        ("program = '9.9'", "entry 30 was changed"),
-        ("hash = replace(hash, substr(hash, 1, 1), 'x')", "entry 30 was changed"),
-        ("previous = hash", "entry 30 does not continue"),
-        ("number = 999", "entry 30 is missing"),
-    ],
-)
+@every(("change", "words"), ROWS["tampered"].items())
 def test_tampering_is_located(closed: Path, change: str, words: str) -> None:
     """Whatever is changed in an entry, opening names the entry and the last good one."""
     changed = copied(closed)

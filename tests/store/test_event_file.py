@@ -353,11 +353,6 @@ def test_an_event_with_it_opens_whole(tmp_path: Path, monkeypatch: pytest.Monkey
             file.act(desk.ChangeSection(section="a", settings=changed), author="test")
 
 
-def names(folder: Path) -> list[str]:
-    """Names of the copies, without the number of the entry."""
-    return sorted(each.name.split(".")[2] for each in folder.iterdir())
-
-
 def test_second_copies_before_and_after_a_round(path: Path, tmp_path: Path) -> None:
     """Each is an event file of its own, and ends where it says."""
     stick = tmp_path / "stick" / "Saltmere"
@@ -366,7 +361,8 @@ def test_second_copies_before_and_after_a_round(path: Path, tmp_path: Path) -> N
         start(file)
         file.undo(author=AGNES)
         states = [file.at(number) for number in range(file.head + 1)]
-    assert names(stick) == ["a-round-1-before", "a-round-1-published"]
+    moments = sorted(each.name.split(".")[2] for each in stick.iterdir())
+    assert moments == ["a-round-1-before", "a-round-1-published"]
     for copy in stick.iterdir():
         with EventFile.open(copy) as other:
             assert other.head == int(copy.name.split(".")[1][1:])

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
+from typing import TypeAlias
 
 import pytest
 
@@ -32,8 +33,11 @@ def _newcomer(number: int) -> desk.AddPlayer:
     )
 
 
+Slow: TypeAlias = tuple[threading.Event, threading.Event, list[int]]
+
+
 @pytest.fixture
-def slow(monkeypatch: pytest.MonkeyPatch) -> tuple[threading.Event, threading.Event, list[int]]:
+def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
     """The late player takes long: begun (an event), until the second event; and how often."""
     begun, go_on = threading.Event(), threading.Event()
     times: list[int] = []
@@ -49,9 +53,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> tuple[threading.Event, threading.Ev
     return begun, go_on, times
 
 
-def test_a_long_action_keeps_nobody_from_writing(
-    event: EventFile, slow: tuple[threading.Event, threading.Event, list[int]]
-) -> None:
+def test_a_long_action_keeps_nobody_from_writing(event: EventFile, slow: Slow) -> None:
     """Another entry is acknowledged meanwhile, and the long one is done on what is there then."""
     begun, go_on, times = slow
     with ThreadPoolExecutor(1) as elsewhere:
@@ -65,9 +67,7 @@ def test_a_long_action_keeps_nobody_from_writing(
         assert event.verify_chain() is None
 
 
-def test_an_action_is_done_once_where_nobody_wrote_meanwhile(
-    event: EventFile, slow: tuple[threading.Event, threading.Event, list[int]]
-) -> None:
+def test_an_action_is_done_once_where_nobody_wrote_meanwhile(event: EventFile, slow: Slow) -> None:
     """What was found before its turn counts."""
     _, go_on, times = slow
     go_on.set()
@@ -75,9 +75,7 @@ def test_an_action_is_done_once_where_nobody_wrote_meanwhile(
     assert len(times) == 1
 
 
-def test_what_does_not_go_is_judged_in_its_turn(
-    event: EventFile, slow: tuple[threading.Event, threading.Event, list[int]]
-) -> None:
+def test_what_does_not_go_is_judged_in_its_turn(event: EventFile, slow: Slow) -> None:
     """An id that is taken by the time of the entry is refused, and nothing is written."""
     begun, go_on, _ = slow
     with ThreadPoolExecutor(1) as elsewhere:

@@ -37,8 +37,10 @@ WOMAN = Entry(
 )  # fmt: skip
 
 
-def people(path: Path, account: Account | None = None, rate: str = "") -> list[Entry]:
-    """Everybody in a list."""
+def people(
+    path: Path, account: Account | None = None, rate: str = "", *, mapping: Mapping | None = None
+) -> list[Entry]:
+    """Everybody in a list of FIDE, or in one that is read by a mapping."""
     found: list[Entry] = []
 
     def take(_: Reading, batches: Iterator[list[Entry]]) -> None:
@@ -46,7 +48,11 @@ def people(path: Path, account: Account | None = None, rate: str = "") -> list[E
         for batch in batches:
             found.extend(batch)
 
-    read(path, take, account or Account(path.name), rate)
+    account = account or Account(path.name)
+    if mapping:
+        national.read(path, mapping, take, account)
+    else:
+        read(path, take, account, rate)
     return found
 
 
@@ -241,24 +247,11 @@ def test_spellings() -> None:
 LISTS = beside(__file__, "national_lists")["list"]
 
 
-def people_of(path: Path, mapping: Mapping, account: Account | None = None) -> list[Entry]:
-    """Everybody in a list."""
-    found: list[Entry] = []
-
-    def take(_: Reading, batches: Iterator[list[Entry]]) -> None:
-        found.clear()
-        for batch in batches:
-            found.extend(batch)
-
-    national.read(path, mapping, take, account or Account(path.name))
-    return found
-
-
 def listed(tmp_path: Path, name: str, content: bytes, file: str = "list.csv") -> list[Entry]:
     """The people of a list by a shipped mapping."""
     path = tmp_path / file
     path.write_bytes(content)
-    return people_of(path, mapping_of(name))
+    return people(path, mapping=mapping_of(name))
 
 
 def facts(entry: Entry, *names: str) -> tuple[object, ...]:
@@ -279,7 +272,7 @@ def test_a_list_is_read_by_its_mapping(tmp_path: Path, row: dict[str, Any]) -> N
         path.write_bytes(made.workbook(content))
     else:
         path.write_bytes(content if isinstance(content, bytes) else made.text(content, encoding))
-    found = people_of(path, mapping_of(row["mapping"]))
+    found = people(path, mapping=mapping_of(row["mapping"]))
     told = [
         {name: getattr(one, name) or "" for name in wanted}
         for one, wanted in zip(found, row["people"], strict=True)
@@ -303,7 +296,7 @@ def test_what_a_mapping_can_say(tmp_path: Path) -> None:
     path = tmp_path / "list_2026_11.csv"
     path.write_bytes(made.text(ROWS))
     account = Account(path.name)
-    one, two = people_of(path, mapping, account)
+    one, two = people(path, account, mapping=mapping)
     assert facts(one, "national_id", "name", "title", "standard", "kinds") == (
         "001", "Muster, Erika", "WFM", 1650, "E--",
     )  # fmt: skip
@@ -323,8 +316,9 @@ def test_a_bad_mapping_or_list_is_refused(tmp_path: Path, change: str) -> None:
     path = tmp_path / "list.csv"
     path.write_bytes(made.text(ROWS))
     assert before in SAMPLE
+    text = SAMPLE.replace(before, after, 1).encode()
     with pytest.raises(UnreadableLineError) as refused:
-        people_of(path, read_mapping(SAMPLE.replace(before, after, 1).encode(), "sample.toml"))
+        people(path, mapping=read_mapping(text, "sample.toml"))
     assert said in str(refused.value)
 
 

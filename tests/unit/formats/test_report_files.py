@@ -358,24 +358,10 @@ def test_repairs_are_those_of_a_report_file() -> None:
     assert [found.players[place].rounds[2].result.value for place in (1, 3)] == ["U", "F"]
 
 
-def test_a_game_with_one_colour_is_kept_as_it_was() -> None:
-    """It has no repair; the other faults are told beside it, and nothing is mended then."""
+def test_with_a_fault_that_has_no_repair_nothing_is_mended() -> None:
+    """The other fault is told beside it."""
     start: dict[str, Any] = {"start": "played", "records": "142 5"}
-    members = '{"players.2.rounds.0": [1, null, "0"]}'
-    _, (finding,) = told_of(json.dumps(described(start, members)).encode())
-    assert "players[2].rounds[0][1]: null; expected opposite colours" in str(finding)
     bad = described(start, '{"players.0.declared_points": 45, "players.0.withdrawn_after": 1}')
     with pytest.raises(ContradictionError) as refusal:
         json_.read(json.dumps(bad).encode(), lenient=True)
     assert len(refusal.value.findings) == 2
-
-
-def test_all_bad_members_come_together() -> None:
-    """One reading shows every one; a kind that means nothing cannot be read at all."""
-    start = {"start": "alpha"}
-    members = '{"rounds": "x", "baku": 0, "players": [{"tpn": "1", "name": 5}]}'
-    _, found = told_of(json.dumps(described(start, members)).encode())
-    assert [each.code for each in found] == ["bad-json"] * 4
-    kind = '{"adjustments": [{"kind": "w", "points": 50, "round_no": null, "players": [1]}]}'
-    with pytest.raises(UnreadableLineError):
-        json_.read(json.dumps(described(start, kind)).encode())

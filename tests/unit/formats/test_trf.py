@@ -14,14 +14,11 @@ from openarbiter.formats.trf.fields import LARGEST_ROUND
 from openarbiter.formats.trf.render import byes
 from openarbiter.model import RequestedBye, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.accelerations import virtual_points
-from tests.every import every
+from tests.every import beside, every
 
-PLAYERS = (
-    "001    1      Ångström, Émile                   2400                             1.0    1"
-    "     2 w 1\n"
-    "001    2      Beta, B                           2300                             0.0    2"
-    "     1 b 0\n"
-)
+TEXTS = beside(__file__)
+
+PLAYERS: str = TEXTS["players"]
 FILE = "012 Öffentliches Turnier  \n" + PLAYERS + "### a comment\nZZZ unknown\n"
 BOM = b"\xef\xbb\xbf"
 
@@ -95,22 +92,13 @@ def test_a_mark_inside_the_file_is_no_part_of_a_record() -> None:
     assert trf.read(trf.write(changed)).tournament == changed
 
 
-@every(
-    "data",
-    [
-        b"",
-        b"0",
-        b"\n",
-        BOM,
-        b"\x00",
-        b"\xff\xfe0\x000\x001\x00",
-        b"001",
-        bytes(range(256)),
-        b"a" * 5_000_000,
-        b"001 " * 1_250_000,
-        b"{",
-    ],
+HOPELESS = (
+    *(b"", b"0", b"\n", BOM, b"\x00", b"\xff\xfe0\x000\x001\x00", b"001", bytes(range(256)), b"{"),
+    *(b"a" * 5_000_000, b"001 " * 1_250_000),
 )
+
+
+@every("data", HOPELESS)
 def test_hopeless_bytes_are_refused_with_findings(data: bytes) -> None:
     """Empty, tiny, huge and binary files are refused, and the refusal says why."""
     with pytest.raises(FormatError) as refusal:
@@ -142,17 +130,7 @@ def test_paths_texts_and_bytes_are_told_apart(tmp_path: Path) -> None:
 # Writing: what is changed, what a new file says, what is damaged.
 
 
-PLAYER_1 = (
-    "001    1 m GM Alpha, A                          2400 FID    12345678 1990/01/02  1.0    1"
-    "     2 w 1   \n"
-)
-PLAYER_2 = (
-    "001    2      Beta, B                           2300                             0.0    2"
-    "     1 b 0\n"
-)
-WHOLE = (
-    f"### a comment\n012 Example\nYYY something\n062 2\n142 5\n\n{PLAYER_1}{PLAYER_2}### the end\n"
-)
+WHOLE: str = TEXTS["whole"]
 
 
 def as_read(text: str = WHOLE) -> Tournament:
@@ -213,20 +191,7 @@ def test_every_fact_survives_a_new_file(dialect: str, newline: str) -> None:
     assert data.count(newline.encode()) == len(data.decode().splitlines())
 
 
-FAR_AHEAD = "142 3\n" + "".join(
-    f"001 {number:4}      Player {number}".ljust(91) + cells + "\n"
-    for number, cells in ((1, f"   2 w 1  {'{' * 10}{' ' * 20}  0000 - Z"), (2, "   1 b 0"))
-)
-"""Behind what cannot be read stands an absence in a round that is not announced."""
-
-TWO_WORTHS = (
-    "362 W 2.0    D 1.0    L 0.0\n"
-    "001    1      Player 1\n310   1 One\n320  1.0  1.0 000\n320  1.0  2.0   1\n"
-)
-"""What every bye is worth, and a bye that is worth something else."""
-
-
-@every("text", [FAR_AHEAD, TWO_WORTHS])
+@every("text", [TEXTS["far ahead"], TEXTS["two worths"]])
 def test_what_was_mended_survives_a_new_file(text: str) -> None:
     """A damaged file that was read leniently holds the same, written and read again."""
     mended = replace(trf.read(text.encode(), lenient=True).tournament, origin=None)
