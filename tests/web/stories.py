@@ -99,6 +99,7 @@ class Story:
         self._asked: dict[str, str] = {}
         self._status = 200
         self._called = ""
+        self._led = ""
         self._head = 0
         self._hall: Hall | None = None
         self._people = {"machine": browser}
@@ -239,6 +240,10 @@ class Story:
         name, place = about.split()
         (self.gaps[name],) = self._twins(place)
 
+    def led(self, name: str) -> None:
+        """A name for where the last form led, without what is asked there."""
+        self.gaps[name] = self._led.partition("?")[0]
+
     def code(self, about: str) -> None:
         """A name for the code on a slip of round 1, plain and printed: ``code ours 2 white``."""
         name, board, side = about.split()
@@ -289,6 +294,7 @@ class Story:
         self._asked[place] = answer.text
         self._status = answer.status_code
         self._called = answer.headers.get("content-disposition", "")
+        self._led = led
 
     # What is seen then
 
@@ -370,12 +376,15 @@ class Story:
 
 def _typed(page: str) -> dict[str, str]:
     """What stands in the fields of the form of a page, as its browser would send it."""
-    form = page[page.index('id="form"') : page.index("</form>", page.index('id="form"'))]
+    start = page.index('id="form"' if 'id="form"' in page else 'id="f"')
+    form = page[start : page.index("</form>", start)]
     found = {}
     for tag in re.findall(r"<input[^>]*>", form):
         fields = dict(re.findall(r'(\w+)="([^"]*)"', tag))
         if fields.get("type") not in {"checkbox", "radio"} or " checked" in tag:
             found[fields["name"]] = unescape(fields.get("value", ""))
+    for name, text in re.findall(r'<textarea name="([^"]*)"[^>]* form="f"[^>]*>([^<]*)', page):
+        found[name] = unescape(text)
     for name, options in re.findall(r'<select name="([^"]*)"[^>]*>(.*?)</select>', form, re.DOTALL):
         chosen = re.findall(r'<option value="([^"]*)"[^>]* selected', options)
         found[name] = chosen[0] if chosen else ""
