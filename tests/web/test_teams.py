@@ -11,17 +11,15 @@ from pathlib import Path
 import pytest
 
 import openarbiter as oa
-from openarbiter.desk import AddSection, AddTeams, CreateEvent, SectionSettings, proposed
-from openarbiter.desk.settings import TeamSettings
+from openarbiter.desk import AddSection, CreateEvent, SectionSettings, proposed
 from openarbiter.formats import trf
 from openarbiter.languages import languages
 from openarbiter.model import Result, RoundNo, Tpn
-from openarbiter.ranking.standings import standings
 from openarbiter.rulebooks.scheveningen.tables import table_round
 from openarbiter.store import EventFile
 from openarbiter.web.team_facts import KEYS
 from tests.registering import register
-from tests.team_club import CLUB, invented_teams
+from tests.team_club import CLUB
 from tests.web.browser import Browser, words
 from tests.web.conftest import ARBITER, held
 
@@ -79,26 +77,6 @@ def test_every_page_of_a_team_event_is_there(teams: Browser) -> None:
     for page in ("/screen/boards?s=a", "/p/a?view=boards"):  # the surname is printed bold
         assert "Aldermoor, Player 2" in re.sub("<[^>]*>", "", teams.get(page))
     assert "Aldermoor, Player 2" in teams.get("/papers/boards?s=a")
-
-
-@pytest.mark.parametrize("teams", [CLUB.id], indirect=True)
-def test_settings_of_matches_are_set_and_then_stay(teams: Browser) -> None:
-    """Boards, match points, colours and the bye; after round 1 they are locked."""
-    section = next(one for one in teams.json("/settings")["sections"] if one["key"] == "a")
-    changed = section["values"] | {
-        "boards": "2",
-        "board_colours": "WW",
-        "match_points": "3-1-0",
-        "bye_match_points": "1.5",
-        "code": "CUSTOM_TEAM_SWISS_GP",
-    }
-    teams.post("/a/settings", {**changed, "board_colours": "BW"}, status=422)
-    teams.post("/a/settings", changed)
-    played(teams, results="1 =")
-    report = trf.read(teams.client.get("/files/export/a/trf26").content)
-    event = report.tournament.team_event
-    assert (event.colours, event.win, event.byes[0].match_points) == ("WW", 30, 15)
-    assert report.tournament.event.type_code == "CUSTOM_TEAM_SWISS_GP"
 
 
 SIZE = 4
@@ -200,62 +178,6 @@ def test_three_teams_by_a_molter_table(tmp_path: Path) -> None:
         assert {one["match_points"] for one in totals} == {None}
         assert {each.verdict.value for each in oa.decide(read)} == {"right by the table"}
         in_again(desk)
-
-
-@pytest.fixture
-def league(tmp_path: Path) -> Iterator[Browser]:
-    """A browser at five teams of two before the first of ten rounds."""
-    two = TeamSettings(boards=2)
-    settings = SectionSettings(name="League", system="team-round-robin", rounds=10, team=two)
-    with empty(tmp_path, settings) as browser:
-        teams = invented_teams(5, boards=2, reserves=0)
-        browser.file.act(AddTeams(section="a", teams=teams), author=ARBITER)
-        browser.post("/a/lots", what="numbers", way="seed", seed="the town hall clock")
-        yield browser
-
-
-def play_league(browser: Browser, first: int, last: int) -> None:
-    """Rounds in which the team named first wins on board 1 and draws on board 2."""
-    for number in range(first, last + 1):
-        browser.publish(number)
-        place = f"/a/rounds/{number}/results"
-        for one in browser.json(place)["matches"]:
-            browser.post(place, board=one["number"], r="1 =")
-        browser.post(f"/a/rounds/{number}/complete")
-
-
-def withdrawn(browser: Browser, number: int, first: int) -> None:
-    """A team that withdraws from a round on."""
-    pid = browser.json(f"/a/players/{number}")["who"]["pid"]
-    browser.insist(f"/a/players/{number}/withdraw", pid=pid, from_round=first)
-
-
-def test_matches_of_who_leaves_late_are_forfeited(league: Browser) -> None:
-    """A team rests without a bye; after four of its eight matches the others have both points."""
-    play_league(league, 1, 5)
-    tournament = league.report()
-    assert tournament.event.type_code == "FIDE_TEAM_DOUBLEROUNDROBIN"
-    assert not tournament.team_event.byes
-    assert not oa.check(tournament).differences
-    assert "Rests: " in words(league.get("/papers/schedule?s=a"))
-    withdrawn(league, 1, 6)
-    play_league(league, 6, 10)
-    assert "won without play" in words(league.get("/a/rounds/7/results"))
-    tournament = league.report()
-    assert len(tournament.team_event.forfeited) == 4
-    assert not oa.check(tournament).differences
-    table = standings(tournament, ("MPTS", "GPTS"), team_event=tournament.team_event)
-    assert (len(table), table.excluded) == (5, ())
-    assert "results do not count" not in words(league.get("/a/standings"))
-
-
-def test_matches_of_who_leaves_early_do_not_count(league: Browser) -> None:
-    """A team that has played two of its eight matches is out of the table."""
-    play_league(league, 1, 3)
-    withdrawn(league, 1, 4)
-    play_league(league, 4, 5)
-    assert "games, results do not count: 1 (C.05)" in words(league.get("/a/standings"))
-    assert not league.report().team_event.forfeited
 
 
 TEAM_EVENTS = (Path(__file__).parents[2] / "docs" / "team-events.md").read_text(encoding="utf-8")
