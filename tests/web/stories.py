@@ -268,6 +268,18 @@ class Story:
         folder = self._browser.app.state.desk.folder
         (folder / name).write_text(text.replace("\\n", "\n"), encoding="utf-8")
 
+    def renamed(self, name: str) -> None:
+        """The file of the event has another name in its folder."""
+        self._browser.file.path.rename(self._browser.file.path.with_name(name))
+
+    def may_end(self, _: str) -> None:
+        """The pages can end the program, which goes on."""
+        self._browser.app.state.desk.end = lambda: self.gaps.update(ended="yes")
+
+    def ended(self, told: str) -> None:
+        """Whether the pages have ended the program."""
+        assert self.gaps.get("ended", "no") == told
+
     def _before(self) -> None:
         """Nothing is asked for yet."""
         self._asked = {}

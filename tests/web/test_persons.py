@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from openarbiter import desk
 from openarbiter.desk import action_from_json
 from openarbiter.errors import RequestError
 from openarbiter.store import StoreError
@@ -267,17 +266,3 @@ def test_two_desks_on_one_computer_do_not_log_each_other_out(hall: Hall) -> None
 def test_the_key_of_another_start_is_another() -> None:
     """The address that opens the desk is drawn each time the desk is started."""
     assert Accounts().key != Accounts().key
-
-
-def test_who_may_enter_somebody_for_a_second_section_is_said(hall: Hall) -> None:
-    """Who registers is told why it is not done and who can do it, or allow it for everybody."""
-    file = hall.machine.file
-    file.act(desk.CopySection(section="b", source="a", name="B"), author="arbiter")
-    name = file.state.section("a").tournament.players[0].name
-    told = hall.browser("registration").post("/b/players/new", name=name, status=403)
-    assert "plays in another section already" in told
-    assert "an arbiter or a deputy has to enter it" in told
-    several = desk.ChangeEvent(name=file.state.name, several=True)
-    file.act(several, author="arbiter")
-    hall.browser("registration").post("/b/players/new", name=name)
-    assert len(file.state.section("b").entrants) == 1

@@ -62,15 +62,6 @@ def test_a_long_list_of_one_family_costs_no_more_than_its_length(file: EventFile
     assert spent[1] < 8 * spent[0]
 
 
-def test_a_list_that_was_typed_on_is_shown_before_it_is_taken(browser: Browser) -> None:
-    """The text beside the preview is a field; the button never takes what nobody has seen."""
-    page = browser.post(PLACE, list="Anna Berger 2105\n", status=200)
-    shown = re.search(r'name="shown" value="(\w+)"', page)
-    assert shown
-    sent = {"list": "Anna Berger 2105\nBodo Dahl\n", "shown": shown[1], "seen_list": "yes"}
-    assert "Take 2 players" in words(browser.post(PLACE, sent, status=200))
-
-
 def test_a_report_file_is_a_list_too(browser: Browser) -> None:
     """Of an earlier event; the same people are not entered again."""
     report = browser.client.get("/files/export/a/trf26").content
