@@ -29,26 +29,9 @@ from tests.architecture.source import (
     room_of,
     text_files,
 )
+from tests.every import beside
 
-FLOORS = (
-    ("__main__",),
-    ("cli",),
-    ("host",),
-    ("web",),
-    ("",),  # the façade: openarbiter/__init__.py
-    ("store", "lists"),
-    ("desk",),
-    ("drawings", "deciding"),
-    ("certificates", "explanations", "simulate"),
-    ("verification",),
-    ("rulebooks", "prizes", "ratings"),
-    ("ranking",),
-    ("formats", "matching"),
-    ("model",),
-    ("plug_ins",),
-    ("errors", "files", "languages", "version"),
-    ("values",),
-)
+FLOORS = beside(__file__)["floors"]
 """The rooms, from the top. Rooms of one floor do not import each other."""
 
 FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}

@@ -20,7 +20,7 @@ from openarbiter.rulebooks.edition import Edition
 from openarbiter.web.language import Catalogue
 from openarbiter.web.routes.papers import SHEETS, Moment, sheets_of
 from openarbiter.web.site import site_files
-from tests.every import every
+from tests.every import beside, every
 from tests.fields import cycle, fitting
 from tests.plug_in.by_rating import BY_RATING
 from tests.registering import register, under_another_id
@@ -240,20 +240,7 @@ def test_the_list_of_aros(tmp_path: Path) -> None:
 
 @every(
     ("condition", "said"),
-    [
-        ('sex = "w"', "women"),
-        ("rating < 1800", "rating below 1800"),
-        ("1400 <= rating < 1800", "rating 1400 or more and rating below 1800"),
-        ("rating = none", "no rating"),
-        ("national_rating != none", "national rating known"),
-        ("club in ['Castle Hill', \"Rooks' Rest\"]", "club Castle Hill or Rooks' Rest"),
-        ('not title = "GM"', "not (title GM)"),
-        ("points >= 4.5", "points 4½ or more"),
-        (
-            'age < 18 and (age > 5 or federation != "NOR")',
-            "age below 18 and (age above 5 or federation other than NOR)",
-        ),
-    ],
+    beside(__file__)["conditions"],
 )
 def test_conditions_are_said_in_words(condition: str, said: str) -> None:
     """As written, with capital letters, and brackets only where they are needed."""
