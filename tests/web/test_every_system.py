@@ -138,12 +138,8 @@ def test_two_seeding_rounds_come_before_the_index(tmp_path: Path) -> None:
         assert "article" in words(browser.get("/a/rounds/3/why-not?pair=1-2"))
 
 
-PRIVATE = ("who", "pairings", "pairings?only=order", "why/1", "why-not?pair=1-3", "picture", "bye")
-PUBLIC = (
-    *("/a/rounds/2/results", "/a/rounds/2/picture.svg", "/a/standings", "/a/cross-table"),
-    *("/a/players/4", "/p/a", "/p/a/3", "/settings", "/new", "/files", "/files/export/a/trf26"),
-    "/files/export/a/standings-csv",
-)
+GIVEN = beside(__file__)
+
 
 _CHANGING = re.compile(r"\d\d:\d\d(:\d\d)?|[0-9a-f]{4}-[0-9a-f]{4}|[0-9a-f]{12,}")
 """Times of the day and marks, which differ from one run to the next."""
@@ -158,28 +154,24 @@ def told(system: str, folder: Path) -> dict[str, str]:
         for number in (1, 2):
             place = f"/a/rounds/{number}"
             browser.insist(f"{place}/pair")
-            looked = [f"{place}/{page}" for page in PRIVATE if number == 2]
+            looked = [f"{place}/{page}" for page in GIVEN["private"] if number == 2]
             found |= {page: words(browser.get(page)) for page in looked}
             browser.insist(f"{place}/publish")
             for row in browser.json(f"{place}/results")["rows"]:
                 browser.insist(f"{place}/results/{row['board']}", r="1")
             browser.insist(f"{place}/complete")
         sheets = [f"/papers/{key}?s=a" for key in sheets_of(browser.section)]
-        found |= {path: words(browser.get(path)) for path in (*PUBLIC, *sheets)}
+        found |= {path: words(browser.get(path)) for path in (*GIVEN["public"], *sheets)}
     said = {path: text.replace(str(folder), "") for path, text in found.items()}
     return {path: _CHANGING.sub("", text) for path, text in said.items()}
 
 
-ONE_OF_A_KIND = ("round-robin", "nswca", "dutch-2026")
-OTHERS = (
-    *("dubov-2026", "burstein-legacy", "dubov-1997", "burstein-2026", "dutch-2012", "dutch-2017"),
-    "dutch-2025",
-)
-
-
 @pytest.mark.parametrize(
     "system",
-    [*ONE_OF_A_KIND, *(pytest.param(other, marks=pytest.mark.nightly) for other in OTHERS)],
+    [
+        *GIVEN["one_of_a_kind"],
+        *(pytest.param(other, marks=pytest.mark.nightly) for other in GIVEN["others"]),
+    ],
 )
 def test_every_page(system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the page, only the id differs; both are offered under the name they share."""

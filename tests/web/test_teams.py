@@ -18,6 +18,7 @@ from openarbiter.model import Result, RoundNo, Tpn
 from openarbiter.rulebooks.scheveningen.tables import table_round
 from openarbiter.store import EventFile
 from openarbiter.web.team_facts import KEYS
+from tests.every import beside
 from tests.registering import register
 from tests.team_club import CLUB
 from tests.web.browser import Browser, words
@@ -34,21 +35,7 @@ def teams(
         yield browser
 
 
-PAGES = (
-    *("/", "/settings", "/files", "/log", "/papers", "/screens", "/a/players", "/a/players/1"),
-    *("/a/players/new", "/a/players/paste", "/a/players/check-in", "/a/tie-breaks", "/a/lots"),
-    *("/a/players/1/withdraw", "/a/standings", "/a/cross-table", "/a/race", "/a/boards"),
-    *("/a/ratings", "/a/rounds/1/who", "/a/rounds/1/pairings"),
-    *("/a/rounds/1/results", "/a/rounds/1/why/1", "/a/rounds/1/bye"),
-    *("/a/rounds/1/steps", "/a/rounds/1/picture", "/a/rounds/1/line-ups"),
-    *("/a/rounds/1/line-ups/1", "/p/a", "/p/a?view=boards", "/p/a?view=standings", "/p/a/1"),
-    *("/papers?s=a", "/new"),
-)
-PRINTED = (
-    *("boards", "names", "match-cards", "line-ups", "explanations", "standings", "cross-table"),
-    *("start-list", "check-in", "cards", "announcement", "wall-chart", "board-scores"),
-)
-SCREENS = ("names", "boards", "results", "standings", "schedule")
+GIVEN = beside(__file__)
 
 
 def played(browser: Browser, number: int = 1, results: str = "1 = 0 1") -> None:
@@ -68,11 +55,11 @@ def test_every_page_of_a_team_event_is_there(teams: Browser) -> None:
     played(teams)
     system = teams.section.settings.system
     spoken = languages()[:1] if system == CLUB.id else languages()
-    papers = [f"/papers/{name}?s=a" for name in PRINTED]
-    screens = [f"/screen/{name}?s=a" for name in SCREENS]
-    for page, language in product((*PAGES, *papers, *screens), spoken):
+    papers = [f"/papers/{name}?s=a" for name in GIVEN["printed"]]
+    screens = [f"/screen/{name}?s=a" for name in GIVEN["screens"]]
+    for page, language in product((*GIVEN["pages"], *papers, *screens), spoken):
         teams.get(page, language=language)
-    for page in PAGES:
+    for page in GIVEN["pages"]:
         teams.json(page)
     for page in ("/screen/boards?s=a", "/p/a?view=boards"):  # the surname is printed bold
         assert "Aldermoor, Player 2" in re.sub("<[^>]*>", "", teams.get(page))
