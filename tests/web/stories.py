@@ -11,7 +11,7 @@ import json
 import re
 import shlex
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -99,8 +99,9 @@ class Story:
         self._browser = browser
         self._asked: dict[str, str] = {}
         self._status = 200
-        self._called = ""
         self._led = ""
+        self._headers: dict[str, str] = {}
+        self._answered: Mapping[str, str] = {}
         self._head = 0
         self._hall: Hall | None = None
         self._people = {"machine": browser}
@@ -128,6 +129,11 @@ class Story:
         """What the browser prefers from now on."""
         self._browser.client.headers["accept-language"] = code
 
+    def headed(self, about: str) -> None:
+        """What is asked next has a header."""
+        name, _, value = about.partition(" ")
+        self._headers[name] = value
+
     def enter(self, name: str) -> None:
         """Go on at the browser of a role, at the ``machine``, or, by any other name, at a phone."""
         if self._hall is None:
@@ -141,7 +147,9 @@ class Story:
         places, _, status = about.partition(" -> ")
         self._before()
         for place in places.split():
-            self._took(place, self._browser.client.get(place), status or "200")
+            answer = self._browser.client.get(place, headers=self._headers)
+            self._took(place, answer, status or "200")
+        self._headers = {}
 
     def post(self, about: str) -> None:
         """Send a form to an address: ``name=value`` each. Where it leads, or what it answers."""
@@ -306,7 +314,7 @@ class Story:
         )
         self._asked[place] = answer.text
         self._status = answer.status_code
-        self._called = answer.headers.get("content-disposition", "")
+        self._answered = answer.headers
         self._led = led
 
     # What is seen then
@@ -338,7 +346,17 @@ class Story:
 
     def called(self, name: str) -> None:
         """It comes as a file whose name has this in it."""
-        assert name in self._called, self._called
+        self.head(f"content-disposition {name}")
+
+    def head(self, about: str) -> None:
+        """A header of the answer has something in it: its name, and behind it what."""
+        name, _, text = about.partition(" ")
+        assert text in self._answered.get(name, ""), self._answered
+
+    def headless(self, about: str) -> None:
+        """A header is not there, or has not something in it."""
+        name, _, text = about.partition(" ")
+        assert text not in self._answered.get(name, "") if text else name not in self._answered
 
     def times(self, about: str) -> None:
         """It stands so many times in the answer as it was sent: the number, and behind it what."""

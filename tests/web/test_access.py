@@ -191,15 +191,6 @@ def test_a_fault_inside_shows_no_trace(browser: Browser, monkeypatch: pytest.Mon
     browser.get("/fault/none", status=404)
 
 
-def test_the_stream_goes_on_where_the_page_stopped(browser: Browser) -> None:
-    """A page that was cut off names the last entry it has seen."""
-    answer = browser.client.get("/live?once=1", headers={"last-event-id": "2"})
-    assert answer.headers["content-type"].startswith("text/event-stream")
-    assert "id: 3\nevent: entry\n" in answer.text
-    assert "a/player/9" in answer.text
-    assert "id:" not in browser.client.get("/live?once=1").text
-
-
 def test_the_description_names_every_address(browser: Browser) -> None:
     """The OpenAPI description is made from the routes: every one has its sentence."""
     described = browser.client.get("/openapi.json").json()
