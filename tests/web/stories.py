@@ -19,7 +19,7 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
-from openarbiter import check
+from openarbiter import check, decide
 from openarbiter.desk import Reporter, action_from_json
 from openarbiter.lists import import_list
 from openarbiter.lists.database import lists_file
@@ -390,9 +390,19 @@ class Story:
         for place in self._answers():
             assert text not in json.dumps(self._browser.json(place), ensure_ascii=False), place
 
-    def sound(self, _: str) -> None:
-        """The report file of the section is paired again as it was."""
-        assert check(self._browser.report()).differences == ()
+    def sound(self, verdicts: str) -> None:
+        """The report file of the section is paired again as it was, with these verdicts if any."""
+        read = self._browser.report()
+        assert check(read).differences == ()
+        assert not verdicts or {each.verdict.value for each in decide(read)} == {verdicts}
+
+    def in_again(self, _: str) -> None:
+        """The report file comes in as a second section, which is as the first one."""
+        content = self._browser.client.get("/files/export/a/trf26").content
+        assert self._browser.upload(content).status_code == 303
+        sent, back = self._browser.file.state.sections
+        assert back.tournament == sent.tournament
+        assert [one.boards for one in back.rounds] == [one.boards for one in sent.rounds]
 
     def log(self, text: str) -> None:
         """The last entry says something: what was done, or the reason."""

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
 
 import pytest
 
 import openarbiter as oa
-from openarbiter.desk import AddSection, CreateEvent, SectionSettings, proposed
 from openarbiter.formats import trf
 from openarbiter.languages import languages
 from openarbiter.model import Result, RoundNo, Tpn
-from openarbiter.rulebooks.scheveningen.tables import table_round
-from openarbiter.store import EventFile
 from openarbiter.web.team_facts import KEYS
 from tests.every import beside
 from tests.registering import register
 from tests.team_club import CLUB
 from tests.web.browser import Browser, words
-from tests.web.conftest import ARBITER, held
+from tests.web.conftest import held
 
 
 @pytest.fixture(params=[CLUB.id, "team-swiss-2026"])
@@ -64,107 +60,6 @@ def test_every_page_of_a_team_event_is_there(teams: Browser) -> None:
     for page in ("/screen/boards?s=a", "/p/a?view=boards"):  # the surname is printed bold
         assert "Aldermoor, Player 2" in re.sub("<[^>]*>", "", teams.get(page))
     assert "Aldermoor, Player 2" in teams.get("/papers/boards?s=a")
-
-
-SIZE = 4
-QUAY = tuple(f"Quay, {name}" for name in ("Ada", "Ben", "Cleo", "Dag"))
-MILL = tuple(f"Mill, {name}" for name in ("Eda", "Finn", "Gus", "Hal"))
-
-
-@contextmanager
-def empty(folder: Path, settings: SectionSettings) -> Iterator[Browser]:
-    """A browser at a section in which nobody has been entered."""
-    with EventFile.create(folder / "match.openarbiter") as file, Browser(file, folder) as browser:
-        file.act(CreateEvent(name="Match", chief_arbiter=ARBITER), author=ARBITER)
-        file.act(AddSection(section="a", settings=proposed(settings)), author=ARBITER)
-        yield browser
-
-
-@pytest.fixture
-def match(tmp_path: Path) -> Iterator[Browser]:
-    """A browser at a match of two teams in which nobody has been entered."""
-    settings = SectionSettings(name="Match", system="scheveningen", rounds=SIZE)
-    with empty(tmp_path, settings) as browser:
-        yield browser
-
-
-def handed_in(**teams: tuple[str, ...]) -> dict[str, str]:
-    """The form of the teams as their captains hand them in."""
-    fields: dict[str, str] = {}
-    for at, (name, players) in enumerate(teams.items(), start=1):
-        fields |= {f"name-{at}": name.replace("_", " "), f"list-{at}": "\n".join(players)}
-    return fields
-
-
-BOTH = handed_in(Marrow_Quay=QUAY, Old_Mill=MILL)
-
-
-def games(browser: Browser, number: int) -> list[tuple[str, str, int]]:
-    """The games of a round by the names of the players, White first, with their boards."""
-    name = browser.section.player
-    return [
-        (name(one.white).name, name(one.black).name, int(one.number))
-        for one in browser.section.round(number).boards
-    ]
-
-
-def in_again(browser: Browser) -> str:
-    """Bring the report file in as a second section, which is as the first one; its key."""
-    content = browser.client.get("/files/export/a/trf26").content
-    assert browser.upload(content).status_code == 303
-    sent, back = browser.file.state.sections
-    assert back.tournament == sent.tournament
-    assert [one.boards for one in back.rounds] == [one.boards for one in sent.rounds]
-    return str(back.key)
-
-
-def test_two_teams_play_all_rounds_of_the_table(match: Browser) -> None:
-    """Pairings of the table, score by round, tables of players and teams; out and in again."""
-    match.post("/a/teams", BOTH)
-    teams = {0: QUAY, 1: MILL}
-    for number in range(1, SIZE + 1):
-        match.publish(number)
-        for white, black, board in games(match, number):
-            result = "1" if white == QUAY[0] else "0" if black == QUAY[0] else "="
-            match.post(f"/a/rounds/{number}/results", board=board, r=result)
-        match.post(f"/a/rounds/{number}/complete")
-        row = table_round(SIZE, number)
-        table = {(teams[w.team][w.board], teams[b.team][b.board]) for w, b in row}
-        assert {game[:2] for game in games(match, number)} == table
-    totals = match.json("/a/standings")["totals"]
-    assert [one["name"] for one in totals] == ["Marrow Quay", "Old Mill"]
-    assert [one["scores"] for one in totals] == [["2½"] * SIZE, ["1½"] * SIZE]
-    assert [(one["match_points"], one["points"]) for one in totals] == [(80, 100), (0, 60)]
-    for page in ("/a/standings", "/papers/standings?s=a"):
-        assert "Marrow Quay" in words(match.get(page))
-    read = match.report()
-    assert [
-        (team.number, team.name, team.players, team.match_points, team.game_points, team.rank)
-        for team in read.teams
-    ] == [(1, "Marrow Quay", (1, 2, 3, 4), 80, 100, 1), (2, "Old Mill", (5, 6, 7, 8), 0, 60, 2)]
-    assert oa.check(read).differences == ()
-    assert match.json(f"/{in_again(match)}/standings")["totals"] == totals
-
-
-def test_three_teams_by_a_molter_table(tmp_path: Path) -> None:
-    """Three fields; the points of each team, no match points; out and in again."""
-    settings = SectionSettings(name="Three", system="molter", rounds=2, form="CUSTOM_MOLTER_3X2X2")
-    with empty(tmp_path, settings) as desk:
-        assert "One team more" in words(desk.get("/a/teams"))
-        ford = ("Ford, Ida", "Ford, Jon")
-        desk.post("/a/teams", handed_in(Club_A=QUAY[:2], Club_B=MILL[:2], Club_C=ford))
-        for number in (1, 2):
-            desk.play(number)
-        totals = desk.json("/a/standings")["totals"]
-        assert [one["name"] for one in totals] == ["Club A", "Club B", "Club C"]
-        assert sum(one["points"] for one in totals) == 60
-        read = desk.report()
-        assert [(team.name, team.match_points, team.game_points) for team in read.teams] == [
-            (one["name"], one["match_points"], one["points"]) for one in totals
-        ]
-        assert {one["match_points"] for one in totals} == {None}
-        assert {each.verdict.value for each in oa.decide(read)} == {"right by the table"}
-        in_again(desk)
 
 
 TEAM_EVENTS = (Path(__file__).parents[2] / "docs" / "team-events.md").read_text(encoding="utf-8")
