@@ -240,6 +240,11 @@ class Story:
         import_list(path, lists_file(), Wish(month=month, confirmed=True))
         path.unlink()
 
+    def paste_case(self, name: str) -> None:
+        """The list of players of a case is pasted, and taken."""
+        text = (HERE.parents[1] / "data" / "cases" / f"{name}.csv").read_text("utf-8")
+        self._browser.post("/a/players/paste", {"list": text, "seen_list": "yes"})
+
     def act(self, about: str) -> None:
         """Another program enters an action, written as JSON."""
         self._browser.file.act(action_from_json(json.loads(about)), author=ARBITER)

@@ -39,8 +39,6 @@ from tests.web.browser import SESSION, TOKEN, Browser, Hall, words
 from tests.web.conftest import ARBITER, event
 from tests.web.test_reached import every_action, told
 
-ONE = RoundNo(1)
-
 
 @pytest.fixture(scope="module")
 def actions(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Action]:

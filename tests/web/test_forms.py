@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 from pathlib import Path
 
 import pytest
@@ -97,7 +96,6 @@ def test_a_fund_that_cannot_be_read_any_more_is_said(
 
 
 TIES = "/a/tie-breaks"
-_CODE = re.compile(r'<input type="hidden" name="code" value="([^"]*)">')
 
 
 def press(
@@ -112,11 +110,6 @@ def press(
     answer = browser.client.post(TIES, data=data)
     assert answer.status_code == status, words(answer.text)[:800]
     return answer.headers["location"] if status == 303 else answer.text
-
-
-def codes_of(page: str) -> list[str]:
-    """The list that stands in the form of a page."""
-    return [unescape(code) for code in _CODE.findall(page)]
 
 
 def test_ratings_warn_where_somebody_has_none(browser: Browser) -> None:

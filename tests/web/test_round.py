@@ -61,9 +61,6 @@ def test_every_check_before_pairing_is_reachable(browser: Browser) -> None:
     assert "before these" not in browser.get(f"{ROUND}/who?from=x")
 
 
-PAIRINGS = f"{ROUND}/pairings"
-
-
 def test_a_seed_is_drawn_and_no_copy_takes_it_along(browser: Browser) -> None:
     """Two draws differ, and other settings keep the last; a new event is told none."""
     drawn = []
