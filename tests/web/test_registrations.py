@@ -33,7 +33,6 @@ from tests.web.conftest import NAMES
 PLACE = "/a/players/paste"
 HEAD = "Name;Elo;FIDE-ID;Geburtsjahr;Verein;Status\n"
 ABEL = "Ahorn, Abel;1800;99000011;1989;SK A;\n"
-BRITTA = "Birke, Britta;1700;;2001;SK B;\n"
 SYLLABLES = ("ba", "ce", "di", "fo", "gu", "ka", "le", "mo", "nu", "pe", "ra", "so", "ta")
 CORA = "Zeder, Cora;1650;;1999;SK B;\n"
 
@@ -103,20 +102,6 @@ def test_lists_that_cannot_be_read_change_nothing(browser: Browser) -> None:
     enter(browser, HEAD + ABEL + CORA, fill="yes")
     found = {one.name: one.rating for one in browser.section.tournament.players}
     assert (found["Ahorn, Abel"], found["Zeder, Cora"]) == (1800, 1650)
-
-
-NEW, PASTE, CHECK_IN = "/a/players/new", "/a/players/paste", "/a/players/check-in"
-LISTED = "Name;Elo;Fed;FIDE ID\nMbekele, Sipho;1967;ZIM;14700291\nMbekelani, Sizwe;1702;RSA;\n"
-
-
-def total(browser: Browser) -> int:
-    """How many players are on the list."""
-    return int(browser.json("/a/players")["total"])
-
-
-def names(browser: Browser, path: str = "/a/players", what: str = "players") -> list[str]:
-    """The names of a list."""
-    return [one["name"] for one in browser.json(path)[what]]
 
 
 def test_the_bye_may_be_worth_any_points_below_a_win_that_results_make(browser: Browser) -> None:
