@@ -26,6 +26,7 @@ from openarbiter.desk import OUTCOMES, EnterResult, SetFund, StartRound, pair_ro
 from openarbiter.model import RoundNo
 from openarbiter.store import EventFile
 from tests.browser.serving import ARGUMENTS, MISSING, Served, browser_path
+from tests.every import beside
 from tests.played import play_round, played_event
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -133,25 +134,9 @@ def _paeth(left: int, above: int, corner: int) -> int:
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "pictures" / "desk"
 
-LAPTOP, PHONE, WALL = (1366, 800), (390, 780), (1280, 720)
+WINDOWS = {"laptop": (1366, 800), "phone": (390, 780), "wall": (1280, 720)}
 
-FUND = """\
-[fund]
-name = "Marrow Quay Open"
-currency = "EUR"
-sharing = "hort"
-places = [600, 400, 250, 150]
-
-[[category]]
-name = "Best woman"
-who = 'sex = "w"'
-prizes = [100]
-
-[[category]]
-name = "Under 2000"
-who = "rating < 2000"
-prizes = [80, 40]
-"""
+GIVEN = beside(__file__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,35 +148,18 @@ class Shot:
         event: ``entered`` (no round yet), ``draft`` (round 5 is paired, in private) or ``play``
             (results of it come in).
         path: The page.
-        size: Width and height of the window.
+        window: Which of the windows.
         theme: ``light`` or ``dark``.
     """
 
     name: str
     event: str
     path: str
-    size: tuple[int, int] = LAPTOP
+    window: str = "laptop"
     theme: str = "light"
 
 
-SHOTS = (
-    Shot("ready", "entered", "/a/ready"),
-    Shot("overview", "play", "/"),
-    Shot("pairings", "draft", "/a/rounds/5/pairings"),
-    Shot("results", "play", "/a/rounds/5/results"),
-    Shot("results-phone", "play", "/a/rounds/5/results", PHONE),
-    Shot("correct", "play", "/a/rounds/4/results/2?to=0-1"),
-    Shot("why", "draft", "/a/rounds/5/why/7"),
-    Shot("standings-dark", "draft", "/a/standings/sum/13/BH/C1", LAPTOP, "dark"),
-    Shot("cross-table", "draft", "/a/cross-table"),
-    Shot("prizes", "draft", "/a/prizes"),
-    Shot("finish", "play", "/a/finish"),
-    Shot("log", "play", "/log"),
-    Shot("papers-names", "play", "/papers/names"),
-    Shot("screen", "play", "/screen/names", WALL),
-    Shot("phone", "play", "/p/a/5", PHONE),
-    Shot("phone-dark", "play", "/p/a", PHONE, "dark"),
-)
+SHOTS = tuple(Shot(**one) for one in GIVEN["shots"])
 """The pictures, in the order of the day."""
 
 
@@ -215,7 +183,7 @@ def entered(path: Path) -> EventFile:
 def drafted(path: Path) -> EventFile:
     """Four rounds of seven played, the fifth paired in private."""
     file = played_event(path, players=41, rounds=4, of=7, clock=Clock())
-    file.act(SetFund(section="a", fund=FUND), author="Wren Osterley")
+    file.act(SetFund(section="a", fund=GIVEN["fund"]), author="Wren Osterley")
     file.act(StartRound(section="a", round_no=RoundNo(5)), author="Wren Osterley")
     file.act(pair_round(file.state, "a", 5), author="Wren Osterley")
     return file
@@ -224,7 +192,7 @@ def drafted(path: Path) -> EventFile:
 def in_play(path: Path) -> EventFile:
     """The fifth round is out; most results are in, and one was typed wrongly first."""
     file = played_event(path, players=41, rounds=4, of=7, clock=Clock())
-    file.act(SetFund(section="a", fund=FUND), author="Wren Osterley")
+    file.act(SetFund(section="a", fund=GIVEN["fund"]), author="Wren Osterley")
     luck = random.Random(7)  # noqa: S311  (the same event every time)
     steps = play_round(file, "a", 5, luck)
     for _ in range(3):
@@ -245,7 +213,7 @@ def in_play(path: Path) -> EventFile:
 
 def take(browser: Browser, base: str, shot: Shot) -> bytes:
     """One picture."""
-    width, height = shot.size
+    width, height = WINDOWS[shot.window]
     context = browser.new_context(
         viewport={"width": width, "height": height},
         color_scheme="dark" if shot.theme == "dark" else "light",

@@ -17,18 +17,13 @@ from openarbiter.store import EventFile
 from tests.browser.conftest import WAIT, Device, Serve
 from tests.browser.hands import at
 from tests.browser.late import RESULTS, pasted_list, published, results
+from tests.every import beside
 from tests.played import FAMILIES, play_round, played_event
 
 PAGES, CLICKS, KEYS = 5, 4, 20
 """The most that it may take to a published round 1, names of people not counted."""
 
-OLD_WORDS: Final = (
-    *("Persons", "This device", "One file in", "Know", "leave out who is not ticked", "deprecated"),
-    *("what the document wants", "Absences", "look at it first", "ready for your look", "had"),
-    *("Strict rules", "Publish round", "Complete round", "is refused", "Discard", "throw the edit"),
-    *("Compared with the engine", "stands there twice", "natural order", "residents", "sha256sum"),
-    *("Entry 2 of the log", "second copies", "Rtg", "Bd", "Rk", "Pts"),
-)
+OLD_WORDS: Final = beside(__file__)["old_words"]
 """Words that the pages of a club night do not say."""
 
 

@@ -11,7 +11,7 @@ import json
 import re
 import shlex
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -19,6 +19,7 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
+from openarbiter import check, decide
 from openarbiter.desk import Reporter, action_from_json
 from openarbiter.lists import import_list
 from openarbiter.lists.database import lists_file
@@ -98,7 +99,9 @@ class Story:
         self._browser = browser
         self._asked: dict[str, str] = {}
         self._status = 200
-        self._called = ""
+        self._led = ""
+        self._headers: dict[str, str] = {}
+        self._answered: Mapping[str, str] = {}
         self._head = 0
         self._hall: Hall | None = None
         self._people = {"machine": browser}
@@ -126,6 +129,11 @@ class Story:
         """What the browser prefers from now on."""
         self._browser.client.headers["accept-language"] = code
 
+    def headed(self, about: str) -> None:
+        """What is asked next has a header."""
+        name, _, value = about.partition(" ")
+        self._headers[name] = value
+
     def enter(self, name: str) -> None:
         """Go on at the browser of a role, at the ``machine``, or, by any other name, at a phone."""
         if self._hall is None:
@@ -139,7 +147,9 @@ class Story:
         places, _, status = about.partition(" -> ")
         self._before()
         for place in places.split():
-            self._took(place, self._browser.client.get(place), status or "200")
+            answer = self._browser.client.get(place, headers=self._headers)
+            self._took(place, answer, status or "200")
+        self._headers = {}
 
     def post(self, about: str) -> None:
         """Send a form to an address: ``name=value`` each. Where it leads, or what it answers."""
@@ -230,6 +240,11 @@ class Story:
         import_list(path, lists_file(), Wish(month=month, confirmed=True))
         path.unlink()
 
+    def paste_case(self, name: str) -> None:
+        """The list of players of a case is pasted, and taken."""
+        text = (HERE.parents[1] / "data" / "cases" / f"{name}.csv").read_text("utf-8")
+        self._browser.post("/a/players/paste", {"list": text, "seen_list": "yes"})
+
     def act(self, about: str) -> None:
         """Another program enters an action, written as JSON."""
         self._browser.file.act(action_from_json(json.loads(about)), author=ARBITER)
@@ -238,6 +253,10 @@ class Story:
         """A name for what the JSON twin of the page has at a place: it fills gaps from now on."""
         name, place = about.split()
         (self.gaps[name],) = self._twins(place)
+
+    def led(self, name: str) -> None:
+        """A name for where the last form led, without what is asked there."""
+        self.gaps[name] = self._led.partition("?")[0]
 
     def code(self, about: str) -> None:
         """A name for the code on a slip of round 1, plain and printed: ``code ours 2 white``."""
@@ -261,6 +280,18 @@ class Story:
         name, _, text = about.partition(" ")
         folder = self._browser.app.state.desk.folder
         (folder / name).write_text(text.replace("\\n", "\n"), encoding="utf-8")
+
+    def renamed(self, name: str) -> None:
+        """The file of the event has another name in its folder."""
+        self._browser.file.path.rename(self._browser.file.path.with_name(name))
+
+    def may_end(self, _: str) -> None:
+        """The pages can end the program, which goes on."""
+        self._browser.app.state.desk.end = lambda: self.gaps.update(ended="yes")
+
+    def ended(self, told: str) -> None:
+        """Whether the pages have ended the program."""
+        assert self.gaps.get("ended", "no") == told
 
     def _before(self) -> None:
         """Nothing is asked for yet."""
@@ -288,7 +319,8 @@ class Story:
         )
         self._asked[place] = answer.text
         self._status = answer.status_code
-        self._called = answer.headers.get("content-disposition", "")
+        self._answered = answer.headers
+        self._led = led
 
     # What is seen then
 
@@ -319,7 +351,17 @@ class Story:
 
     def called(self, name: str) -> None:
         """It comes as a file whose name has this in it."""
-        assert name in self._called, self._called
+        self.head(f"content-disposition {name}")
+
+    def head(self, about: str) -> None:
+        """A header of the answer has something in it: its name, and behind it what."""
+        name, _, text = about.partition(" ")
+        assert text in self._answered.get(name, ""), self._answered
+
+    def headless(self, about: str) -> None:
+        """A header is not there, or has not something in it."""
+        name, _, text = about.partition(" ")
+        assert text not in self._answered.get(name, "") if text else name not in self._answered
 
     def times(self, about: str) -> None:
         """It stands so many times in the answer as it was sent: the number, and behind it what."""
@@ -353,6 +395,20 @@ class Story:
         for place in self._answers():
             assert text not in json.dumps(self._browser.json(place), ensure_ascii=False), place
 
+    def sound(self, verdicts: str) -> None:
+        """The report file of the section is paired again as it was, with these verdicts if any."""
+        read = self._browser.report()
+        assert check(read).differences == ()
+        assert not verdicts or {each.verdict.value for each in decide(read)} == {verdicts}
+
+    def in_again(self, _: str) -> None:
+        """The report file comes in as a second section, which is as the first one."""
+        content = self._browser.client.get("/files/export/a/trf26").content
+        assert self._browser.upload(content).status_code == 303
+        sent, back = self._browser.file.state.sections
+        assert back.tournament == sent.tournament
+        assert [one.boards for one in back.rounds] == [one.boards for one in sent.rounds]
+
     def log(self, text: str) -> None:
         """The last entry says something: what was done, or the reason."""
         last = self._browser.json("/log")["view"]["lines"][0]
@@ -370,12 +426,15 @@ class Story:
 
 def _typed(page: str) -> dict[str, str]:
     """What stands in the fields of the form of a page, as its browser would send it."""
-    form = page[page.index('id="form"') : page.index("</form>", page.index('id="form"'))]
+    start = page.index('id="form"' if 'id="form"' in page else 'id="f"')
+    form = page[start : page.index("</form>", start)]
     found = {}
     for tag in re.findall(r"<input[^>]*>", form):
         fields = dict(re.findall(r'(\w+)="([^"]*)"', tag))
         if fields.get("type") not in {"checkbox", "radio"} or " checked" in tag:
             found[fields["name"]] = unescape(fields.get("value", ""))
+    for name, text in re.findall(r'<textarea name="([^"]*)"[^>]* form="f"[^>]*>([^<]*)', page):
+        found[name] = unescape(text)
     for name, options in re.findall(r'<select name="([^"]*)"[^>]*>(.*?)</select>', form, re.DOTALL):
         chosen = re.findall(r'<option value="([^"]*)"[^>]* selected', options)
         found[name] = chosen[0] if chosen else ""

@@ -22,7 +22,7 @@ from openarbiter.web.security import POLICY
 from tests.browser.addresses import PAGES
 from tests.played import played_event
 from tests.store.conftest import zero
-from tests.web.browser import Browser, Hall, words
+from tests.web.browser import Browser, words
 
 HOSTILE = "\"></textarea><script>alert(1)</script><b onmouseover='x'>, {{ 7*7 }} \u202egnp\u2066"
 """A name that wants to be more than a name."""
@@ -191,15 +191,6 @@ def test_a_fault_inside_shows_no_trace(browser: Browser, monkeypatch: pytest.Mon
     browser.get("/fault/none", status=404)
 
 
-def test_the_stream_goes_on_where_the_page_stopped(browser: Browser) -> None:
-    """A page that was cut off names the last entry it has seen."""
-    answer = browser.client.get("/live?once=1", headers={"last-event-id": "2"})
-    assert answer.headers["content-type"].startswith("text/event-stream")
-    assert "id: 3\nevent: entry\n" in answer.text
-    assert "a/player/9" in answer.text
-    assert "id:" not in browser.client.get("/live?once=1").text
-
-
 def test_the_description_names_every_address(browser: Browser) -> None:
     """The OpenAPI description is made from the routes: every one has its sentence."""
     described = browser.client.get("/openapi.json").json()
@@ -299,52 +290,3 @@ def test_an_event_that_is_open_elsewhere_can_be_looked_at(
     assert stranger.post("/open", file=file.path.name, look="yes") == "/"
     assert len(stranger.json("/a/players")["players"]) == 9
     stranger.post("/a/players/check-in", pid=1, here="yes", status=503)
-
-
-def ends(browser: Browser) -> list[str]:
-    """A list that has a word for each time the program was ended."""
-    found: list[str] = []
-    browser.app.state.desk.end = lambda: found.append("ended")
-    return found
-
-
-def test_it_is_asked_and_ended(browser: Browser) -> None:
-    """Looking at the page ends nothing; the answer says that everything is saved."""
-    ended = ends(browser)
-    for page in ("/more", "/device"):
-        assert 'href="/end"' in browser.get(page)
-    assert 'action="/end"' in browser.get("/end")
-    assert not ended
-    page = browser.post("/end", status=200)
-    assert "Everything that was entered is saved" in page
-    assert "<script" not in page  # what they would ask for does not answer any more
-    assert ended == ["ended"]
-
-
-def test_without_a_way_to_end_it_nothing_is_offered(browser: Browser) -> None:
-    """Another program serves it."""
-    assert 'href="/end"' not in browser.get("/device")
-    assert 'action="/end"' not in browser.get("/end")
-    assert "It is closed where it was started" in browser.post("/end", status=409)
-
-
-def test_an_event_without_its_file_is_not_left(browser: Browser) -> None:
-    """It is written anew first."""
-    ended = ends(browser)
-    path = browser.file.path
-    path.rename(path.with_name("elsewhere.openarbiter"))
-    assert "The event has no file" in browser.get("/end")
-    assert "The event has no file" in browser.post("/end", status=409)
-    assert not ended
-    browser.post("/anew")
-    browser.post("/end", status=200)
-    assert ended
-
-
-def test_only_the_administrator_ends_it(hall: Hall) -> None:
-    """Nobody else is offered it, nor gets there."""
-    ended, arbiter = ends(hall.machine), hall.browser("arbiter")
-    assert 'href="/end"' not in arbiter.get("/")
-    arbiter.get("/end", status=403)
-    arbiter.post("/end", status=403)
-    assert not ended

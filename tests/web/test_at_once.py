@@ -24,9 +24,11 @@ from openarbiter.web.published import ADDRESSES
 from openarbiter.web.request import AppState
 from openarbiter.web.routes import ROUTES, checkin, files, players, results
 from openarbiter.web.security import FIELD
-from tests.every import every
+from tests.every import beside, every
 from tests.web.browser import Browser, words
 from tests.web.conftest import ROUND
+
+GIVEN = beside(__file__)
 
 PATIENCE = 30
 """Seconds after which somebody who waits in here has waited for ever."""
@@ -320,12 +322,7 @@ def asked_anew(browser: Browser) -> Restless:
     return kept
 
 
-@every(
-    "path",
-    ["/", "/settings", "/log", "/log/3", "/log/3/undo", "/a/players", "/a/players/1", "/papers"]
-    + [f"{ROUND}/{page}" for page in ("results", "who", "results/1")]
-    + ["/a/players/new", "/paper/boards", "/p", "/no-such-page/at/all"],
-)
+@every("path", GIVEN["pages"])
 def test_a_page_speaks_of_one_event(restless: Browser, path: str) -> None:
     """Its head, its bottom line and what it shows are of the file that was open first."""
     kept = asked_anew(restless)
@@ -343,17 +340,7 @@ def test_a_page_speaks_of_one_event(restless: Browser, path: str) -> None:
 
 @pytest.mark.parametrize(
     ("path", "fields"),
-    [
-        (f"{ROUND}/results", {"board": 1, "r": "1"}),
-        (f"{ROUND}/results/1", {"r": "="}),
-        ("/a/players/1", {"name": "Halvorsen-Reyes, Mateo", "rating": 2401}),
-        ("/a/players/1/withdraw", {"from_round": 3}),
-        ("/settings", {"name": "Marrow Quay Open", "place": "Marrow Quay"}),
-        ("/a/players/new", {"name": "Novak, Ivo", "offer": "late-half"}),
-        ("/undo", {}),
-        ("/undo", {"undo": LAST}),
-        ("/do", {"action": '{"action": "CheckIn", "section": "a", "pid": 1, "here": true}'}),
-    ],
+    GIVEN["forms"],
 )
 @pytest.mark.parametrize("script", [False, True])
 def test_what_was_checked_is_what_is_written_to(
@@ -408,12 +395,7 @@ def test_two_openings_at_the_same_moment_leave_no_file_locked(tmp_path: Path) ->
     assert not list(tmp_path.glob("*-lock"))
 
 
-EVENT_PAGES = (
-    *("/settings", "/files", "/log/3/undo", "/check-in", "/a/players", "/a/players/check-in"),
-    *("/a/players/new", "/a/players/paste", "/a/players/3", "/a/players/3/withdraw"),
-    *("/a/rounds/1/results", "/a/rounds/1/pairings", "/a/rounds/1/results/2?to=0-1"),
-    *("/a/rounds/2/who", "/a/prizes/rules"),
-)
+EVENT_PAGES = GIVEN["event_pages"]
 """Pages with forms of every kind, once round 1 is published."""
 
 ANY_EVENT = {"/open", "/new", "/device"}

@@ -34,12 +34,10 @@ from openarbiter.web.reports import ALPHABET, LENGTH
 from openarbiter.web.roles import ABILITIES, May, Role
 from openarbiter.web.streams import Streams, entries, events
 from tests.browser.addresses import DOCUMENTS, PAGES
-from tests.every import every
+from tests.every import beside, every
 from tests.web.browser import SESSION, TOKEN, Browser, Hall, words
 from tests.web.conftest import ARBITER, event
 from tests.web.test_reached import every_action, told
-
-ONE = RoundNo(1)
 
 
 @pytest.fixture(scope="module")
@@ -369,13 +367,10 @@ def test_every_cookie_is_for_this_site_and_out_of_reach(hall: Hall) -> None:
             assert "samesite=strict" in cookie.lower() or "samesite=lax" in cookie.lower(), cookie
 
 
-BACKS = (
-    *("https://evil.example/", "//evil.example/", "/\\evil.example", "\\\\evil.example"),
-    *("/\t/evil.example", "javascript:alert(1)", "/a\r\nset-cookie: x=1", "/a\u2028b", ""),
-)
+GIVEN = beside(__file__)
 
 
-@every("back", BACKS)
+@every("back", GIVEN["backs"])
 def test_no_way_back_leads_elsewhere_or_into_a_header(hall: Hall, back: str) -> None:
     """After entering, after an action, after the settings of the device, and out of a question."""
     browser = hall.browser()
@@ -393,14 +388,7 @@ def test_no_way_back_leads_elsewhere_or_into_a_header(hall: Hall, back: str) -> 
     assert "javascript" not in address
 
 
-BASES = ("/static", "/papers", "/help", "/screen", "/files/export/a")
-WAYS = (
-    *("/../app.py", "/..%2fapp.py", "/%2e%2e/%2e%2e/here.py", "/..%5capp.py", "//etc/passwd"),
-    *("/%00desk.css", "/....//app.py"),
-)
-
-
-@every(("base", "way"), product(BASES, WAYS))
+@every(("base", "way"), product(GIVEN["bases"], GIVEN["ways"]))
 def test_no_path_leads_out_of_its_folder(browser: Browser, base: str, way: str) -> None:
     """Nothing but what is shipped to be seen; and no fault of the program."""
     answer = browser.client.get(f"{base}{way}")

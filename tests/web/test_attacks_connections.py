@@ -24,6 +24,9 @@ from tests.web.conftest import event
 LONG = 60
 """Seconds after which a test gives up; nothing is measured with it."""
 
+NEVER = b"\0 does not come"
+"""What no answer has in it."""
+
 FORM = "application/x-www-form-urlencoded"
 ATTACKER, PHONE, LATE = "127.0.0.1", "127.0.0.2", "127.0.0.3"
 
@@ -72,14 +75,7 @@ class Line:
 
     def rest(self) -> bytes:
         """What came until the other side ended the connection."""
-        while True:
-            try:
-                more = self.socket.recv(65536)
-            except ConnectionError:
-                return self.came
-            if not more:
-                return self.came
-            self.came += more
+        return self.until(NEVER)
 
     def forget(self) -> None:
         """Throw away what has come by now."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
-from html import unescape
 
 import pytest
 
@@ -21,11 +19,6 @@ OPEN: dict[str, object] = {
     "places": 10,
     "questions": "Bed wanted?; T-shirt size *",
 }
-
-NAMES = (
-    *("Ahorn", "Birke", "Ceder", "Douglas", "Eibe", "Fichte", "Ginster", "Hasel", "Ilex"),
-    *("Jasmin", "Kiefer", "Linde"),
-)
 
 
 def announce(browser: Browser, **changed: object) -> None:
@@ -55,101 +48,6 @@ def opened(browser: Browser) -> Browser:
     """A browser of the organiser, with a registration that is open."""
     announce(browser)
     return browser
-
-
-def enter(browser: Browser) -> None:
-    """Enter those who have a place: look at the list, and take it."""
-    page = browser.post(f"{BEFORE}/list", enter="yes", status=200)
-    text = re.search(r'<textarea name="list"[^>]*>([^<]*)', page)
-    assert text
-    shown = re.search(r'name="shown" value="(\w+)"', page)
-    assert shown
-    sent = {"list": unescape(text[1]), "shown": shown[1], "names": "last"}
-    browser.post("/a/players/paste", sent | {"seen_list": "yes"})
-
-
-def test_an_evening_of_registrations(opened: Browser) -> None:
-    """Twelve register for ten places; one cancels, one changes; they are entered, once each."""
-    stranger = opened.beside()
-    links = [send(stranger, f"{name}, Ada", birth="1990") for name in NAMES]
-    assert "number 2 on the waiting list" in words(stranger.get(links[11]))
-    stranger.post(links[3], cancel="yes")
-    assert "number 1 on the waiting list" in words(stranger.get(links[11]))
-    assert "You have a place." in words(stranger.get(links[10]))
-    changed = {"name": "Fichte, Ada", "birth": "1990", "club": "Mill Lane", "answer-1": "XL"}
-    stranger.post(links[5], changed | {"contact": "0123 556", "consent": "yes"})
-    assert "is cancelled" in words(stranger.get(links[3]))
-    players = len(opened.section.roster.pids)
-    head = opened.head()
-    enter(opened)
-    section = opened.section
-    assert len(section.roster.pids) == players + 10
-    facts = {one.name: one for one in (desk.facts_of(section, pid) for pid in section.roster.pids)}
-    assert "Douglas, Ada" not in facts
-    assert "Linde, Ada" not in facts
-    assert facts["Fichte, Ada"].club == "Mill Lane"
-    assert facts["Fichte, Ada"].note == "T-shirt size: XL"
-    assert opened.head() == head + 1
-
-    # The next evening: one more place, one more who came; nobody is entered twice.
-    announce(opened, places=11)
-    assert kinds(opened).count("new") == 1
-    enter(opened)
-    assert len(opened.section.roster.pids) == players + 11
-    assert set(kinds(opened)) == {"entered", "cancelled"}
-
-
-def test_after_the_closing_a_link_only_cancels(opened: Browser) -> None:
-    """The clock of the server decides; who is registered can cancel until round 1."""
-    stranger = opened.beside()
-    first, second = send(stranger, "Neumann, Ada"), send(stranger, "Neumann, Eva")
-    announce(opened, closes="2020-12-04 18:00+01:00")
-    assert "is closed" in words(stranger.get(PLACE))
-    sent = {"name": "Late, Lea", "contact": "x", "consent": "yes", "answer-1": "L"}
-    assert "is closed" in words(stranger.post(PLACE, sent, status=409))
-    assert "is closed" in words(stranger.post(first, sent, status=409))
-    assert [row.facts.name for row in rows(opened).all()] == ["Neumann, Ada", "Neumann, Eva"]
-    stranger.post(first, cancel="yes")
-    opened.publish(1)
-    stranger.post(second, cancel="yes", status=409)
-    announce(opened)
-    assert "is closed" in words(stranger.post(PLACE, sent, status=409))
-    assert [row.cancelled for row in rows(opened).all()] == [True, False]
-
-
-def test_a_closing_without_a_zone_is_of_this_computer(browser: Browser) -> None:
-    """What is no moment is a fault of its field, in which everything stays as it was typed."""
-    announce(browser, closes="2099-12-04 18:00")
-    announced = browser.section.registration
-    assert announced
-    closes = desk.closing_of(announced)
-    assert closes
-    assert closes.tzinfo
-    page = browser.post(BEFORE, OPEN | {"closes": "on Friday", "text": "Come!"}, status=422)
-    assert "on Friday stands here" in words(page)
-    assert 'value="Come!"' in page
-
-
-def test_what_is_missing_is_told_and_nothing_is_kept(opened: Browser) -> None:
-    """Name, contact, an answer with a star, and that it may be kept."""
-    page = opened.beside().post(PLACE, name="", status=422)
-    assert words(page).count("Something has to stand here.") == 4
-    assert rows(opened).all() == []
-
-
-def test_what_cannot_stand_on_paper_is_refused(opened: Browser) -> None:
-    """Control characters in any field; nothing of it is kept."""
-    sent = {"name": "Linde, Ada", "contact": "x", "consent": "yes", "answer-1": "L"}
-    for field in ("name", "contact", "answer-0", "club", "note"):
-        opened.beside().post(PLACE, sent | {field: "a\x07b"}, status=409)
-    assert rows(opened).all() == []
-
-
-def test_only_what_is_asked_is_taken(opened: Browser) -> None:
-    """A field that the form does not have changes nothing, whoever sends it."""
-    send(opened.beside(), "Neumann, Ada", estimate=2400, estimate_reason="x", fide_id="99000011")
-    (row,) = rows(opened).all()
-    assert row.facts == desk.PlayerFacts(name="Neumann, Ada")
 
 
 def test_a_link_opens_its_own_row_only(opened: Browser) -> None:
@@ -191,46 +89,6 @@ def test_who_registers_twice_is_told_nothing(opened: Browser) -> None:
     pages = [words(opened.beside().get(link)) for link in links]
     assert pages[0] == pages[1]
     assert kinds(opened) == ["new", "twice"]
-
-
-def test_everybody_sees_those_who_agreed_where_the_list_is_shown(opened: Browser) -> None:
-    """The others count; of those who wait nobody is named, and nothing is told of a hidden list."""
-    announce(opened, places=2)
-    stranger = opened.beside()
-    for name, agrees in (("Ahorn, A", "yes"), ("Birke, B", ""), ("Ceder, C", "yes")):
-        send(stranger, name, public=agrees)
-    shown = stranger.json(PLACE)["registered"]
-    assert [one["name"] for one in shown["players"]] == ["Ahorn, A"]
-    assert (shown["total"], shown["waiting"]) == (2, 1)
-    announce(opened, shown="")
-    hidden = stranger.json(PLACE)["registered"]
-    assert hidden == {"players": [], "total": 0, "waiting": 0}
-    assert "Ahorn" not in stranger.get(PLACE)
-
-
-def test_the_pages_lead_to_the_form(opened: Browser) -> None:
-    """The public page of a section does before round 1, and the short address."""
-    stranger = opened.beside()
-    assert f'href="{PLACE}"' in stranger.get("/p/a")
-    assert stranger.client.get("/register").headers["location"] == PLACE
-    opened.file.act(desk.CopySection(section="b", source="a", name="B"), author="test")
-    announced = desk.SetRegistration(section="b", registration=desk.Registration(open=True))
-    opened.file.act(announced, author="test")
-    assert 'href="/register/b"' in stranger.get("/register")
-    opened.publish(1)
-    assert f'href="{PLACE}"' not in stranger.get("/p/a")
-
-
-def test_rows_are_deleted_for_good(opened: Browser) -> None:
-    """Those that are ticked, or all of them; never by a slip, and their links end."""
-    stranger = opened.beside()
-    links = [send(stranger, f"Neumann, Ada{at}") for at in range(3)]
-    opened.post(f"{BEFORE}/list", number=2, status=422)
-    opened.post(f"{BEFORE}/list", number=2, certain="yes")
-    assert [row.number for row in rows(opened).all()] == [1, 3]
-    stranger.get(links[1], status=404)
-    opened.post(f"{BEFORE}/list", everybody="yes", certain="yes")
-    assert rows(opened).all() == []
 
 
 def test_two_who_change_at_once_come_one_after_the_other(opened: Browser) -> None:

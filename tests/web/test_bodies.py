@@ -10,7 +10,7 @@ import select
 import socket
 import tracemalloc
 import zipfile
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,7 @@ from openarbiter.store import EventFile
 from openarbiter.web import create_app, security
 from openarbiter.web.request import PASTED
 from tests.browser.serving import Served
-from tests.every import every
+from tests.every import beside, every
 from tests.spreadsheets import many_merges, repeated_text
 from tests.web.browser import TOKEN, Browser, words
 from tests.web.conftest import ARBITER, NAMES
@@ -33,12 +33,7 @@ FORM = "application/x-www-form-urlencoded"
 OWN = {"host": "127.0.0.1:8321", "cookie": f"{TOKEN}={'t' * 32}", "content-type": FORM}
 """What the desk's own pages send."""
 
-STRANGERS: Mapping[str, dict[str, str]] = {
-    "another origin": {"origin": "http://evil.example"},
-    "another site": {"sec-fetch-site": "cross-site"},
-    "no cookie of this desk": {"cookie": ""},
-    "another host": {"host": "evil.example"},
-}
+STRANGERS = beside(__file__)["strangers"]
 
 
 class Sender:

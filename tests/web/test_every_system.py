@@ -20,7 +20,7 @@ from openarbiter.rulebooks.edition import Edition
 from openarbiter.web.language import Catalogue
 from openarbiter.web.routes.papers import SHEETS, Moment, sheets_of
 from openarbiter.web.site import site_files
-from tests.every import every
+from tests.every import beside, every
 from tests.fields import cycle, fitting
 from tests.plug_in.by_rating import BY_RATING
 from tests.registering import register, under_another_id
@@ -138,12 +138,8 @@ def test_two_seeding_rounds_come_before_the_index(tmp_path: Path) -> None:
         assert "article" in words(browser.get("/a/rounds/3/why-not?pair=1-2"))
 
 
-PRIVATE = ("who", "pairings", "pairings?only=order", "why/1", "why-not?pair=1-3", "picture", "bye")
-PUBLIC = (
-    *("/a/rounds/2/results", "/a/rounds/2/picture.svg", "/a/standings", "/a/cross-table"),
-    *("/a/players/4", "/p/a", "/p/a/3", "/settings", "/new", "/files", "/files/export/a/trf26"),
-    "/files/export/a/standings-csv",
-)
+GIVEN = beside(__file__)
+
 
 _CHANGING = re.compile(r"\d\d:\d\d(:\d\d)?|[0-9a-f]{4}-[0-9a-f]{4}|[0-9a-f]{12,}")
 """Times of the day and marks, which differ from one run to the next."""
@@ -158,28 +154,24 @@ def told(system: str, folder: Path) -> dict[str, str]:
         for number in (1, 2):
             place = f"/a/rounds/{number}"
             browser.insist(f"{place}/pair")
-            looked = [f"{place}/{page}" for page in PRIVATE if number == 2]
+            looked = [f"{place}/{page}" for page in GIVEN["private"] if number == 2]
             found |= {page: words(browser.get(page)) for page in looked}
             browser.insist(f"{place}/publish")
             for row in browser.json(f"{place}/results")["rows"]:
                 browser.insist(f"{place}/results/{row['board']}", r="1")
             browser.insist(f"{place}/complete")
         sheets = [f"/papers/{key}?s=a" for key in sheets_of(browser.section)]
-        found |= {path: words(browser.get(path)) for path in (*PUBLIC, *sheets)}
+        found |= {path: words(browser.get(path)) for path in (*GIVEN["public"], *sheets)}
     said = {path: text.replace(str(folder), "") for path, text in found.items()}
     return {path: _CHANGING.sub("", text) for path, text in said.items()}
 
 
-ONE_OF_A_KIND = ("round-robin", "nswca", "dutch-2026")
-OTHERS = (
-    *("dubov-2026", "burstein-legacy", "dubov-1997", "burstein-2026", "dutch-2012", "dutch-2017"),
-    "dutch-2025",
-)
-
-
 @pytest.mark.parametrize(
     "system",
-    [*ONE_OF_A_KIND, *(pytest.param(other, marks=pytest.mark.nightly) for other in OTHERS)],
+    [
+        *GIVEN["one_of_a_kind"],
+        *(pytest.param(other, marks=pytest.mark.nightly) for other in GIVEN["others"]),
+    ],
 )
 def test_every_page(system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the page, only the id differs; both are offered under the name they share."""
@@ -240,20 +232,7 @@ def test_the_list_of_aros(tmp_path: Path) -> None:
 
 @every(
     ("condition", "said"),
-    [
-        ('sex = "w"', "women"),
-        ("rating < 1800", "rating below 1800"),
-        ("1400 <= rating < 1800", "rating 1400 or more and rating below 1800"),
-        ("rating = none", "no rating"),
-        ("national_rating != none", "national rating known"),
-        ("club in ['Castle Hill', \"Rooks' Rest\"]", "club Castle Hill or Rooks' Rest"),
-        ('not title = "GM"', "not (title GM)"),
-        ("points >= 4.5", "points 4½ or more"),
-        (
-            'age < 18 and (age > 5 or federation != "NOR")',
-            "age below 18 and (age above 5 or federation other than NOR)",
-        ),
-    ],
+    beside(__file__)["conditions"],
 )
 def test_conditions_are_said_in_words(condition: str, said: str) -> None:
     """As written, with capital letters, and brackets only where they are needed."""

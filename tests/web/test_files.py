@@ -250,17 +250,6 @@ def test_what_is_no_tournament_at_all_is_not_offered_for_repair(
     assert len(desk.file.state.sections) == 1
 
 
-def test_screens_turn_without_a_script_and_can_be_held(ended: Browser) -> None:
-    """The next screen stands in the answer; held, there is none."""
-    answer = ended.client.get("/screen/names?s=a&then=names&then=results")
-    assert answer.headers["refresh"] == "8; url=/screen/results?s=a&then=names&then=results"
-    assert "refresh" not in ended.client.get("/screen/names?s=a&hold=1").headers
-    assert (
-        "/screen/names"
-        in ended.client.get("/screen/results?then=names&then=results").headers["refresh"]
-    )
-
-
 @pytest.fixture
 def whole(tmp_path: Path) -> bytes:
     """The archive of a played event."""

@@ -3,51 +3,30 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 from pathlib import Path
 
 import pytest
 
 import openarbiter as oa
 from openarbiter import desk
-from openarbiter.desk.settings import BoardOrder, SeatOrder, fields_of
+from openarbiter.desk.codec import value_from_json
+from openarbiter.desk.settings import fields_of
 from openarbiter.formats import read_tournament
-from openarbiter.model import LaterRating, RoundNo
 from openarbiter.web.forms import declared, read, shown
 from openarbiter.web.language import Catalogue
 from openarbiter.web.request import Form
 from openarbiter.web.routes.files import settings_of
-from tests.every import every
+from tests.every import beside, every
 from tests.web.browser import Browser, words
 from tests.web.conftest import played_desk
 
-FILLED = (
-    desk.SectionSettings(
-        name="Open", rounds=9, baku=True, half_point_byes=2, bye_free_rounds=0, exemption="b",
-        round_dates=("Friday 18:00", "", "Sunday"), time_control="90+30",
-        variations="none", long=True,
-    ),
-    desk.TeamSettings(boards=6, bye_match_points=15, bye_game_points=20),
-    desk.TeamRules(
-        order=SeatOrder.FIXED, empty_last=True, deadline=30, late_counts=False,
-        best_by=BoardOrder.POINTS, least_games=3,
-    ),
-    desk.ChangeEvent(
-        name="Cup", place="Quay", federation="NOR", start="2026-11-20", end="2026-11-22",
-        organiser="Club", chief_arbiter="Ada", deputies=("Bo, B", "Cy"),
-    ),
-    desk.PlayerFacts(
-        name="Li, Bo", sex="w", title="WIM", rating=2200, federation="NOR", fide_id="1503014",
-        birth="1990/03/17", rapid=2100, blitz=2000, estimate=1900, estimate_reason="club",
-        club="Quay", note="late",
-        later=(LaterRating(from_round=RoundNo(4), list="fide", rating=2210),),
-    ),
-)  # fmt: skip
+FILLED = beside(__file__)
 
 
-@pytest.mark.parametrize("filled", FILLED, ids=lambda each: type(each).__name__)
-def test_what_a_form_shows_it_reads(filled: object) -> None:
+@pytest.mark.parametrize("kind", FILLED)
+def test_what_a_form_shows_it_reads(kind: str) -> None:
     """Every declared field comes back from its form as it was."""
+    filled = value_from_json(getattr(desk, kind), FILLED[kind])
     form = Form(shown(filled), Catalogue("en"))
     found = read(form, type(filled), filled)
     assert not form.faults
@@ -117,7 +96,6 @@ def test_a_fund_that_cannot_be_read_any_more_is_said(
 
 
 TIES = "/a/tie-breaks"
-_CODE = re.compile(r'<input type="hidden" name="code" value="([^"]*)">')
 
 
 def press(
@@ -132,11 +110,6 @@ def press(
     answer = browser.client.post(TIES, data=data)
     assert answer.status_code == status, words(answer.text)[:800]
     return answer.headers["location"] if status == 303 else answer.text
-
-
-def codes_of(page: str) -> list[str]:
-    """The list that stands in the form of a page."""
-    return [unescape(code) for code in _CODE.findall(page)]
 
 
 def test_ratings_warn_where_somebody_has_none(browser: Browser) -> None:

@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from openarbiter import desk
 from openarbiter.desk import action_from_json
 from openarbiter.errors import RequestError
 from openarbiter.store import StoreError
@@ -87,6 +86,11 @@ def test_every_address_needs_what_the_table_says(hall: Hall, role: Role | None) 
         browser.post(path, status=303 if role is None else 403)
 
 
+ROWS = tomllib.loads(Path(__file__).with_name("who_may.toml").read_text("utf-8"))
+BEFORE = ROWS.pop("before")
+EVERYBODY = ROWS.pop("everybody")
+
+
 def test_what_is_not_in_the_table_is_for_who_runs_the_event() -> None:
     """A page that somebody adds is closed to helpers until it is named."""
     assert needed("GET", "/{s}/invented") == {May.LOOK}
@@ -97,19 +101,8 @@ def test_what_is_not_in_the_table_is_for_who_runs_the_event() -> None:
         for each in route.methods or ()
         if not needed(each, route.path)
     }
-    everybody = "/ /enter /in/{key} /leave /device /refused /keys /help /help/{recipe} /club.css"
-    everybody += " /manual /manual/{place:path} /p /p/{s} /p/{s}/steps /p/{s}/sheets/{sheet} /r"
-    everybody += " /p/{s}/{p:whole} /p/{s}/id-{id:whole} /r/{code} /p/{s}/live /p/{s}/table"
-    everybody += " /p/{s}/check/{n:whole} /p/{s}/check/{n:whole}/certificate /club/logo"
-    everybody += " /p/{s}/check/{n:whole}/report /screen/{name} /screen/{k:whole}"
-    everybody += " /register /register/{s} /register/{s}/{code}"
-    everybody += " /door/{code} /screen/{k:whole}/live /{s}/rounds/{n:whole}/why/{p:whole}"
-    assert open_to_all == set(everybody.split())
+    assert open_to_all == set(EVERYBODY)
     assert not ANYBODY
-
-
-ROWS = tomllib.loads(Path(__file__).with_name("who_may.toml").read_text("utf-8"))
-BEFORE = ROWS.pop("before")
 
 
 @pytest.mark.parametrize("before", ROWS)
@@ -267,17 +260,3 @@ def test_two_desks_on_one_computer_do_not_log_each_other_out(hall: Hall) -> None
 def test_the_key_of_another_start_is_another() -> None:
     """The address that opens the desk is drawn each time the desk is started."""
     assert Accounts().key != Accounts().key
-
-
-def test_who_may_enter_somebody_for_a_second_section_is_said(hall: Hall) -> None:
-    """Who registers is told why it is not done and who can do it, or allow it for everybody."""
-    file = hall.machine.file
-    file.act(desk.CopySection(section="b", source="a", name="B"), author="arbiter")
-    name = file.state.section("a").tournament.players[0].name
-    told = hall.browser("registration").post("/b/players/new", name=name, status=403)
-    assert "plays in another section already" in told
-    assert "an arbiter or a deputy has to enter it" in told
-    several = desk.ChangeEvent(name=file.state.name, several=True)
-    file.act(several, author="arbiter")
-    hall.browser("registration").post("/b/players/new", name=name)
-    assert len(file.state.section("b").entrants) == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -10,17 +11,17 @@ from dataclasses import replace
 from html import unescape
 from itertools import count, product
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from openarbiter import desk
 from openarbiter.desk import OUTCOMES, Action, Pid, Reporter
-from openarbiter.desk.event_values import Group
+from openarbiter.desk.codec import value_from_json
 from openarbiter.desk.messages import say
 from openarbiter.explanations.phrases import PHRASES
 from openarbiter.languages import Tongue, said
-from openarbiter.model import BoardNo, Colour, NationalEntry, Result, RoundNo
+from openarbiter.model import RoundNo
 from openarbiter.store import EventFile
 from openarbiter.store.beside import Kept
 from openarbiter.verification.certificate import alone
@@ -35,6 +36,7 @@ from openarbiter.web.routes.screens import NAMES as SCREENS
 from openarbiter.web.screens import Hall as ScreensOfHall
 from openarbiter.web.screens import Shown
 from openarbiter.web.site import site_files
+from tests.every import beside
 from tests.web.browser import Browser, Hall
 
 _NUMBERS: Final = count(1)
@@ -77,124 +79,68 @@ def kinds(text: str) -> set[str]:
     return {found[1] or found.lastgroup or "" for found in MARKED.finditer(text)}
 
 
+GIVEN: Final = beside(__file__)
+
+
+def filled(text: str, **gaps: object) -> str:
+    """A text with its gaps filled; what is named by none is a mark of its own."""
+    for name, value in gaps.items():
+        text = text.replace(f"<{name}>", str(value))
+    text = re.sub("<id>", lambda _: str(88877000 + next(_NUMBERS)), text)
+    return re.sub(r"<(\w+)>", lambda found: mark(found[1]), text)
+
+
+def told(group: str, **gaps: object) -> Iterator[Action]:
+    """The actions of a group of the file beside."""
+    lines = filled(GIVEN[group], **gaps).splitlines()
+    return (desk.action_from_json(json.loads(line)) for line in lines)
+
+
 def facts(name: str, number: int, rating: int | None = None) -> desk.PlayerFacts:
     """A player of whom everything is known."""
-    return desk.PlayerFacts(
-        name=name,
-        rating=rating,
-        federation="NOR",
-        title="FM",
-        sex="w",
-        birth=f"1877/0{number % 9 + 1}/11",
-        fide_id=str(88877000 + next(_NUMBERS)),
-        rapid=3107 + 10 * (number % 9),
-        blitz=3107 + 10 * (number % 9),
-        estimate_reason=mark("reason") if rating is None else "",
-        estimate=1400 if rating is None else None,
-        national=(
-            NationalEntry(
-                federation="AUS",
-                rating=3107,
-                classification="A",
-                name=mark("name"),
-                origin=mark("origin"),
-                national_id=str(88877500 + next(_NUMBERS)),
-                birth="1877/03/05",
-            ),
-        ),
-        club=mark("club"),
-        groups=(
-            Group(kind="school", name=mark("school")),
-            Group(kind="family", name=mark("family")),
-            Group(kind="trainer", name=mark("trainer")),
-        ),
-        note=f"{mark('note')} +47 555 {mark('phone')} {mark('mail')}@example.org",
-        listed=(desk.Listed(field="rapid", rating=3107, source=mark("source"), month="2026-01"),),
-    )
+    known = GIVEN["person"] | (GIVEN["unrated"] if rating is None else {"rating": rating})
+    low = 3107 + 10 * (number % 9)
+    own = {"name": name, "birth": f"1877/0{number % 9 + 1}/11", "rapid": low, "blitz": low}
+    text = json.dumps(known | own, ensure_ascii=False)
+    return value_from_json(desk.PlayerFacts, json.loads(filled(text)))
 
 
 NAMES: Final = ("Ahorn", "Birke", "Ceder", "Douglas", "Eibe", "Fichte", "Ginster", "Hasel")
 
 
-def _entered(key: str, many: int) -> Iterator[Action]:
-    """The players of a section, some of whom must not meet, and what is known of them."""
-    new = tuple(
-        desk.NewPlayer(
-            pid=Pid(at),
-            facts=facts(
-                f"{NAMES[at - 1]}, {key.upper()}", at, 2200 - 40 * at if at < many else None
-            ),
-        )
-        for at in range(1, many + 1)
+def _players(key: str) -> desk.AddPlayers:
+    """The players of a section, the last of whom has no rating."""
+    new = (
+        facts(f"{name}, {key.upper()}", at, 2200 - 40 * at if at < len(NAMES) else None)
+        for at, name in enumerate(NAMES, start=1)
     )
-    yield desk.AddPlayers(section=key, players=new)
-    yield desk.NumberPlayers(section=key)
-    half = many // 2
-    yield desk.ForbidPair(section=key, players=(Pid(1), Pid(half + 1)), last_round=RoundNo(1))
-    yield desk.ForbidPair(section=key, players=(Pid(2), Pid(7)), first_round=RoundNo(2))
-    yield desk.CheckIn(section=key, pid=Pid(1), here=True)
-    yield desk.BarHalfPoints(section=key, pid=Pid(4), barred=True)
-    yield desk.SetBye(section=key, pid=Pid(5), round_no=RoundNo(2), kind=Result.HALF_POINT_BYE)
+    players = (desk.NewPlayer(pid=Pid(at), facts=each) for at, each in enumerate(new, start=1))
+    return desk.AddPlayers(section=key, players=tuple(players))
 
 
-def _teams(key: str) -> Iterator[Action]:
-    teams = tuple(
-        desk.NewTeam(
-            pid=Pid(at),
-            facts=desk.PlayerFacts(
-                name=f"Team {NAMES[at - 1]}", club=mark("club"), note=mark("note")
-            ),
-            captain=mark("captain"),
-            members=tuple(
-                facts(f"{NAMES[at - 1]}, {board}", at + board, 2300 - 50 * at - board)
-                for board in range(5)
-            ),
+def _teams(key: str) -> desk.AddTeams:
+    """Six teams of five."""
+    teams = []
+    for at, name in enumerate(NAMES[:6], start=1):
+        own = desk.PlayerFacts(name=f"Team {name}", club=mark("club"), note=mark("note"))
+        members = (
+            facts(f"{name}, {board}", at + board, 2300 - 50 * at - board) for board in range(5)
         )
-        for at in range(1, 7)
-    )
-    yield desk.AddTeams(section=key, teams=teams)
-    yield desk.ForbidPair(section=key, players=(Pid(1), Pid(4)))
-    yield desk.NumberPlayers(section=key)
+        teams.append(
+            desk.NewTeam(pid=Pid(at), facts=own, captain=mark("captain"), members=tuple(members))
+        )
+    return desk.AddTeams(section=key, teams=tuple(teams))
 
 
-_FUND: Final = f"""# {mark("fund")}
-[fund]
-currency = "EUR"
-available = 9876.50
-excluded = [2]
-places = [10000, 50]
-"""
-
-
-def _result(file: EventFile, key: str, number: int, name: str) -> Iterator[Action]:
-    """Results of all boards of a round."""
+def _result(file: EventFile, key: str, number: int) -> Iterator[Action]:
+    """White wins at all boards of a round."""
+    won = OUTCOMES["1-0"]
     for board in file.state.section(key).round(number).boards:
+        where: Any = {"section": key, "round_no": RoundNo(number), "board": board.number}
         if file.state.section(key).teams:
-            yield desk.EnterMatch(
-                section=key,
-                round_no=RoundNo(number),
-                board=board.number,
-                results=(OUTCOMES[name],) * 4,
-            )
+            yield desk.EnterMatch(**where, results=(won,) * 4)
         else:
-            yield desk.EnterResult(
-                section=key, round_no=RoundNo(number), board=board.number, outcome=OUTCOMES[name]
-            )
-
-
-def _played(file: EventFile, key: str, number: int, *, end: bool = True) -> None:
-    """Pair and publish a round, and play it; the last one is left open."""
-
-    def act(action: Action) -> None:
-        file.act(action, author=AUTHOR, reason=mark("audit"))
-
-    act(desk.StartRound(section=key, round_no=RoundNo(number)))
-    act(desk.pair_round(file.state, key, number))
-    act(desk.PublishRound(section=key, round_no=RoundNo(number)))
-    if end:
-        for action in _result(file, key, number, "1-0"):
-            act(action)
-        act(desk.CompleteRound(section=key, round_no=RoundNo(number)))
+            yield desk.EnterResult(**where, outcome=won)
 
 
 SECTIONS: Final = {"a": "dutch-2026", "n": "nswca", "t": "team-swiss-2026"}
@@ -205,42 +151,24 @@ def event_with_marks(folder: Path) -> Iterator[EventFile]:
     """The event: three sections, two rounds played and a third one in play."""
     with EventFile.create(folder / "marks.openarbiter") as file:
 
-        def act(action: Action) -> None:
-            file.act(action, author=AUTHOR, reason=mark("audit"))
+        def act(*actions: Action) -> None:
+            for action in actions:
+                file.act(action, author=AUTHOR, reason=mark("audit"))
 
-        act(
-            desk.CreateEvent(
-                name="Marrow Quay Open",
-                organiser=mark("organiser"),
-                chief_arbiter=mark("arbiter"),
-                deputies=(mark("deputy"),),
-            )
-        )
-        act(desk.LeaveStrict(why=mark("why")))
-        act(desk.AddNote(text=mark("message")))
-        act(desk.AddNote(text="Lunch at noon", public=True))
+        act(*told("begin"))
         for key, system in SECTIONS.items():
-            settings = desk.SectionSettings(
-                name=f"Group {key.upper()}", system=system, rounds=4, initial_colour=Colour.WHITE
-            )
-            act(desk.AddSection(section=key, settings=settings))
-            for action in _teams(key) if key == "t" else _entered(key, 8):
-                act(action)
-            if key != "t":
-                act(desk.SetFund(section=key, fund=_FUND))
-            for number in (1, 2):
-                _played(file, key, number)
-            if key == "a":
-                act(
-                    desk.CorrectResult(
-                        section=key,
-                        round_no=RoundNo(1),
-                        board=file.state.section(key).round(1).boards[-1].number,
-                        outcome=OUTCOMES["0-1"],
-                    )
-                )
-                act(desk.WithdrawPlayer(section=key, pid=Pid(7), from_round=RoundNo(3)))
-            _played(file, key, 3, end=False)
+            kind = "teams" if key == "t" else "players"
+            act(*told("section", s=key, S=key.upper(), system=system))
+            act(_teams(key) if key == "t" else _players(key), *told(kind, s=key))
+            for number in (1, 2, 3):
+                act(desk.StartRound(section=key, round_no=RoundNo(number)))
+                act(desk.pair_round(file.state, key, number))
+                act(desk.PublishRound(section=key, round_no=RoundNo(number)))
+                if number < 3:
+                    act(*_result(file, key, number))
+                    act(desk.CompleteRound(section=key, round_no=RoundNo(number)))
+                if (key, number) == ("a", 2):
+                    act(*told("later"))
         yield file
 
 
@@ -285,17 +213,7 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
         kept.addresses = ("http://192.0.2.7:8000/",)
         made = Hall(tmp_path, machine)
         made.persons.add(Account(name=HELPER, role=Role.DEPUTY))
-        for key, by in (("a", Reporter.HELPER), ("a", Reporter.WHITE)):
-            report = desk.ReportResult(
-                section=key,
-                round_no=RoundNo(3),
-                board=BoardNo(2),
-                outcome=OUTCOMES["0-1" if by is Reporter.WHITE else "1-0"],
-                by=by,
-                name=HELPER if by is Reporter.HELPER else "",
-                device="",
-                key="",
-            )
+        for report in told("reports", helper=HELPER):
             file.act(report, author=AUTHOR)
         shown = tuple(
             Shown(number=at, name=mark("screen"), section=key, order=SCREENS)
@@ -334,7 +252,7 @@ def _gaps(hall: Hall) -> dict[str, tuple[str, ...]]:
     }
 
 
-def _filled(path: str, gaps: dict[str, tuple[str, ...]]) -> Iterator[str]:
+def _addresses(path: str, gaps: dict[str, tuple[str, ...]]) -> Iterator[str]:
     """An address of the table with every example in every gap."""
     names = re.findall(r"\{([^}]+)\}", path)
     shape = re.sub(r"\{[^}]+\}", "{}", path)
@@ -364,7 +282,7 @@ def _shown(browser: Browser, role: Role | None, gaps: dict[str, tuple[str, ...]]
     waiting = [
         address
         for path, needs in mine
-        for address in list(_filled(path, gaps))[: None if needs or role is None else 1]
+        for address in list(_addresses(path, gaps))[: None if needs or role is None else 1]
         if not needs or needs & ABILITIES[role]
     ]
     answers: dict[str, str] = {}
@@ -479,9 +397,9 @@ def test_who_reports_enters_or_ticks_sees_players_as_everybody_does(hall: Hall) 
 
 def test_what_is_to_be_known_of_an_entry_is_told_to_who_made_it(hall: Hall) -> None:
     """And to who looks at everything, by whatever number it is asked for."""
-    told = hall.machine.app.state.desk
-    file = told.file
-    told.tell(file, file.head, (say("notes-change"),))
+    kept = hall.machine.app.state.desk
+    file = kept.file
+    kept.tell(file, file.head, (say("notes-change"),))
     asked = f"/check-in?told={file.head}"
     assert hall.machine.json(asked)["frame"]["told"]
     assert not hall.browser("registration").json(asked)["frame"]["told"]

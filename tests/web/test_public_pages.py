@@ -351,25 +351,11 @@ class Floor(Hall):
         codes = self.desk.codes(self.desk.file)
         return str(codes.code("a", number, found, side))
 
-    def phone(self) -> Browser:
-        """A phone that was never here."""
-        return self.browser()
-
-    def report(
-        self, phone: Browser, code: str, result: str, *, key: str = "", status: int = 303
-    ) -> str:
-        """Look at the page of a code and report a result."""
+    def report(self, code: str) -> None:
+        """A phone that was never here looks at the page of a code and reports that White won."""
+        phone = self.browser()
         phone.client.get(f"/r/{code}")
-        return phone.post(f"/r/{code}", r=result, key=key or f"{id(phone)}-{result}", status=status)
-
-    def result(self, board: int, number: int = 1) -> str:
-        """The result of a board as the arbiter sees it."""
-        rows = self.machine.json(f"/a/rounds/{number}/results")["rows"]
-        return str(next(row["result"] for row in rows if row["board"] == board))
-
-    def state(self, phone: Browser, code: str) -> str:
-        """What the page of a code says."""
-        return str(phone.json(f"/r/{code}")["state"])
+        phone.post(f"/r/{code}", r="1-0", key=f"{id(phone)}")
 
 
 @pytest.fixture
@@ -390,7 +376,7 @@ def test_codes_are_secret(floor: Floor) -> None:
     assert all(len(one) == LENGTH and set(one) <= set(ALPHABET) for one in codes)
     again = Accounts.of_folder(floor.folder)
     assert again.kept_secret() == floor.persons.kept_secret() != Accounts().kept_secret()
-    floor.report(floor.phone(), floor.code(1, WHITE), "1-0")
+    floor.report(floor.code(1, WHITE))
     held = floor.desk.file.path.read_bytes()
     assert not any(one.encode() in held for one in codes)
     for page in ("/p/a", "/p/a?view=boards", "/log", "/papers/boards"):
@@ -405,7 +391,7 @@ def test_codes_are_secret(floor: Floor) -> None:
 
 def test_guessing_a_code_is_slow(floor: Floor) -> None:
     """A phone waits after a few wrong ones; right ones are no try."""
-    guesser, code = floor.phone(), floor.code(1, WHITE)
+    guesser, code = floor.browser(), floor.code(1, WHITE)
     for number in range(3 * OF_DEVICE.most):
         guesser.get(f"/r/{code}")
         guesser.get(f"/r/WRNG{number:04}".replace("0", "Z").replace("1", "Y"), status=404)
@@ -419,16 +405,16 @@ def test_guessing_a_code_is_slow(floor: Floor) -> None:
 
 def test_one_joker_closes_no_report_of_the_hall(floor: Floor) -> None:
     """All phones of a hall are behind one address: who guesses waits, the others report."""
-    joker, player = floor.phone(), floor.phone()
+    joker, player = floor.browser(), floor.browser()
     for _ in range(OF_DEVICE.most):
         joker.get("/r/ZZZZZZZZ", status=404)
     joker.get(f"/r/{floor.code(1, WHITE)}", status=429)
     for side in (WHITE, BLACK):
-        floor.report(floor.phone(), floor.code(1, side), "1-0")
-    assert floor.result(1) == "1–0"
+        floor.report(floor.code(1, side))
+    assert floor.machine.json("/a/rounds/1/results")["rows"][0]["result"] == "1–0"
     for at in range(300):  # each mistypes once, in a moment
         floor.persons.note_code(Source(f"phone {at}", HALL), right=False)
-    assert floor.state(player, floor.code(2, WHITE)) == "none"
+    assert player.json(f"/r/{floor.code(2, WHITE)}")["state"] == "none"
 
 
 def test_reports_of_both_at_the_same_moment_are_one_result(tmp_path: Path) -> None:

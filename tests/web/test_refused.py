@@ -27,7 +27,7 @@ from openarbiter.web.security import cookie_name
 from openarbiter.web.taken_out import FORMS
 from tests.architecture.source import modules
 from tests.every import every
-from tests.web.browser import PORT, Browser, Hall, words
+from tests.web.browser import PORT, Browser, words
 from tests.web.conftest import ROUND, held
 
 WRONG: Final = tomllib.loads(Path(__file__).with_name("wrong.toml").read_text("utf-8"))
@@ -103,27 +103,6 @@ def test_an_action_of_too_many_letters_is_refused(published: Browser) -> None:
     assert "10000 characters" in published.post("/do", action=action, status=409)
 
 
-PERSONS = (
-    {"name": "wren  osterley", "role": "deputy"},
-    {"name": "", "role": "deputy"},
-    {"name": "Two", "role": "deputy", "first": "9", "last": "5"},
-    {"name": "Three", "role": "administrator"},
-)
-
-
-def test_who_is_no_person_of_the_desk(hall: Hall) -> None:
-    """A name that is there, none, boards in the wrong order, the role of the computer itself."""
-    first = {"do": "add", "name": "Wren Osterley", "role": "results", "first": 5, "last": 9}
-    page = words(hall.machine.post("/people", first, status=200))
-    assert "The PIN of Wren Osterley is" in page
-    assert "5–9" in page
-    assert "The PIN of" not in words(hall.machine.get("/people"))
-    many = len(hall.machine.json("/people")["persons"])
-    for wrong in PERSONS:
-        hall.machine.post("/people", wrong, do="add", status=422)
-    assert len(hall.machine.json("/people")["persons"]) == many
-
-
 @every("row", rows("new"))
 def test_no_event_is_made_of_what_is_wrong(stranger: Browser, row: Row) -> None:
     """The form comes back as it was sent, and no file is left behind."""
@@ -134,13 +113,6 @@ def test_no_event_is_made_of_what_is_wrong(stranger: Browser, row: Row) -> None:
     for field in row["fields"] if len(row["fields"]) > 2 else ():
         assert f'id="fault-{field}"' in page
     assert not list(stranger.app.state.desk.folder.glob("*.openarbiter"))
-
-
-@pytest.mark.parametrize("page", ["/a/players/new", "/a/players/1?edit"])
-def test_a_form_says_how_a_birthday_is_read(browser: Browser, page: str) -> None:
-    """Where day and month could be either, nobody has to guess."""
-    assert "(the day first)" in browser.get(page)
-    assert "(Tag zuerst)" in browser.get(page, language="de")
 
 
 LARGE = "9" * 18
@@ -279,12 +251,6 @@ def test_no_form_ends_in_a_fault(published: Browser, odd: str) -> None:
         data = {"token": published.token, "name": "Novak, Ivo", **fields}
         answer = published.client.post(filled(path), data=data)
         assert answer.status_code < 500, (path, odd[:30])
-
-
-def test_digits_of_another_keyboard_are_digits(published: Browser) -> None:
-    """Who writes ٣ for 3 is offered board 3, and finds the third player."""
-    assert published.json(f"{ROUND}/results?board=٣")["entry"]["board"] == 3
-    assert published.client.get("/find", params={"q": "٣"}).headers["location"] == "/a/players/3"
 
 
 def test_one_place_makes_numbers_of_texts() -> None:

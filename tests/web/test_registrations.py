@@ -13,14 +13,11 @@ from time import monotonic, process_time, sleep
 
 import pytest
 
-from openarbiter import desk
-from openarbiter.desk import EqualOrder
 from openarbiter.formats.player_list import ListedPlayer
 from openarbiter.lists import import_list
 from openarbiter.lists.database import lists_file
 from openarbiter.lists.fetching import Fetched, Standing, keep, standing
 from openarbiter.lists.importing import Wish
-from openarbiter.model import Colour
 from openarbiter.store import EventFile
 from openarbiter.web.drafts import due_colour
 from openarbiter.web.registering import Kind, lines_of
@@ -36,7 +33,6 @@ from tests.web.conftest import NAMES
 PLACE = "/a/players/paste"
 HEAD = "Name;Elo;FIDE-ID;Geburtsjahr;Verein;Status\n"
 ABEL = "Ahorn, Abel;1800;99000011;1989;SK A;\n"
-BRITTA = "Birke, Britta;1700;;2001;SK B;\n"
 SYLLABLES = ("ba", "ce", "di", "fo", "gu", "ka", "le", "mo", "nu", "pe", "ra", "so", "ta")
 CORA = "Zeder, Cora;1650;;1999;SK B;\n"
 
@@ -60,15 +56,6 @@ def test_a_long_list_of_one_family_costs_no_more_than_its_length(file: EventFile
             times.append(process_time() - begun)
         spent.append(min(times))
     assert spent[1] < 8 * spent[0]
-
-
-def test_a_list_that_was_typed_on_is_shown_before_it_is_taken(browser: Browser) -> None:
-    """The text beside the preview is a field; the button never takes what nobody has seen."""
-    page = browser.post(PLACE, list="Anna Berger 2105\n", status=200)
-    shown = re.search(r'name="shown" value="(\w+)"', page)
-    assert shown
-    sent = {"list": "Anna Berger 2105\nBodo Dahl\n", "shown": shown[1], "seen_list": "yes"}
-    assert "Take 2 players" in words(browser.post(PLACE, sent, status=200))
 
 
 def test_a_report_file_is_a_list_too(browser: Browser) -> None:
@@ -117,23 +104,6 @@ def test_lists_that_cannot_be_read_change_nothing(browser: Browser) -> None:
     assert (found["Ahorn, Abel"], found["Zeder, Cora"]) == (1800, 1650)
 
 
-CASES = Path(__file__).parents[1] / "data" / "cases"
-
-
-NEW, PASTE, CHECK_IN = "/a/players/new", "/a/players/paste", "/a/players/check-in"
-LISTED = "Name;Elo;Fed;FIDE ID\nMbekele, Sipho;1967;ZIM;14700291\nMbekelani, Sizwe;1702;RSA;\n"
-
-
-def total(browser: Browser) -> int:
-    """How many players are on the list."""
-    return int(browser.json("/a/players")["total"])
-
-
-def names(browser: Browser, path: str = "/a/players", what: str = "players") -> list[str]:
-    """The names of a list."""
-    return [one["name"] for one in browser.json(path)[what]]
-
-
 def test_the_bye_may_be_worth_any_points_below_a_win_that_results_make(browser: Browser) -> None:
     """With 3-1-0 these are 2, as after two draws, 1 and 0; the form shows what was chosen."""
     values = browser.json("/settings")["sections"][0]["values"] | {"scoring": "3-1-0"}
@@ -159,47 +129,6 @@ def test_two_events_of_one_name_get_two_files(tmp_path: Path) -> None:
     (tmp_path / "open.openarbiter").touch()
     assert file_name(tmp_path, "Open") == "open-2.openarbiter"
     assert file_name(tmp_path, "大会") == "event.openarbiter"
-
-
-RIGHT = "Ábel Babič Čapek Daum Émile Évian Farkas Łoś Mraz Óbuda Ørsted Pavić Şahin Toth Żak Zorro"
-"""The right order of the players of both files, by their family names."""
-
-FOUND = {"": RIGHT, "los": "Łoś", "orsted": "Ørsted", "O\u0301BUDA": "Óbuda", "evian, e": "Évian"}
-"""Whom a phone shows when somebody looks for a text."""
-
-
-def families(names: list[str]) -> str:
-    """The family names of some players."""
-    return " ".join(name.partition(",")[0] for name in names)
-
-
-@pytest.mark.parametrize("equals", [EqualOrder.NAME, EqualOrder.LOT])
-def test_names_are_in_one_order_however_they_are_written(
-    tmp_path: Path, equals: EqualOrder
-) -> None:
-    """C.04.2, 2.2.3: the same numbers, lots, boards and lists from both files."""
-    composed, decomposed = (_published(tmp_path, case, equals) for case in ("nfc", "nfd"))
-    names = [player.name for player in composed.tournament.players]
-    assert (families(names) == RIGHT) == (equals is EqualOrder.NAME)
-    assert names == [player.name for player in decomposed.tournament.players]
-    assert composed.round(1).boards == decomposed.round(1).boards
-
-
-def _published(folder: Path, case: str, equals: EqualOrder) -> desk.Section:
-    """A section of the pasted players of a case, whose phones find everybody in its round 1."""
-    settings = desk.SectionSettings(name="Open", rounds=5, initial_colour=Colour.WHITE)
-    with EventFile.create(folder / f"{case}.openarbiter") as file, Browser(file, folder) as browser:
-        file.act(desk.CreateEvent(name="Marrow Quay Open"), author="A")
-        file.act(desk.AddSection(section="a", settings=settings), author="A")
-        file.act(desk.AnnounceSeed(section="a", seed="4 8 15"), author="A")
-        browser.post("/a/players/number/equals", equals=equals.value)
-        text = (CASES / f"names-{case}.csv").read_text("utf-8")
-        browser.post("/a/players/paste", {"list": text, "seen_list": "yes"})
-        browser.publish(1)
-        for query, found in FOUND.items():
-            lines = browser.json(f"/p/a?view=names&q={query}")["lines"]
-            assert families([one["player"]["name"] for one in lines]) == found
-        return file.state.section("a")
 
 
 Person = dict[str, str]

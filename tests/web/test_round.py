@@ -20,16 +20,6 @@ from tests.web.browser import Browser
 from tests.web.conftest import ROUND
 
 
-def test_the_picture_is_a_file_with_its_own_policy(paired: Browser) -> None:
-    """The picture carries its styles; its policy lets it do nothing else."""
-    answer = paired.client.get(f"{ROUND}/picture.svg")
-    assert answer.headers["content-type"].startswith("image/svg+xml")
-    assert "script-src" not in answer.headers["content-security-policy"]
-    assert "sandbox" in answer.headers["content-security-policy"]
-    assert paired.json(f"{ROUND}/picture")["sentences"]
-    paired.get(f"{ROUND}/picture.svg?page=7", status=404)
-
-
 def test_a_latecomer_and_his_game_are_written_at_once(
     published: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -69,9 +59,6 @@ def test_every_check_before_pairing_is_reachable(browser: Browser) -> None:
     assert browser.get(f"{ROUND}/who?from=90") == browser.get(f"{ROUND}/who?from=60")
     assert "30 before these" in browser.get(f"{ROUND}/who?from=30")
     assert "before these" not in browser.get(f"{ROUND}/who?from=x")
-
-
-PAIRINGS = f"{ROUND}/pairings"
 
 
 def test_a_seed_is_drawn_and_no_copy_takes_it_along(browser: Browser) -> None:

@@ -10,7 +10,7 @@ from openarbiter.desk.bans import settled, without_pairs
 from openarbiter.desk.groups import groups, kinds, of
 from openarbiter.formats import trf
 from openarbiter.model import RoundNo, Tpn
-from tests.every import every
+from tests.every import beside, every
 from tests.unit.desk.phases import after
 from tests.unit.desk.test_said import whole
 
@@ -24,46 +24,14 @@ def held(steps: str) -> list[tuple[list[int], int, int]]:
     ]
 
 
-MOVED = 'one-club; PublishRound round_no=1; EditPlayer pid=7, facts={club="Sued"}'
-
-SPANS = [
-    ("one-club", [([1, 6, 7], 0, 0)]),
-    ("one-club; ForbidPair players=[2, 3]", [([2, 3], 0, 0), ([1, 6, 7], 0, 0)]),
-    ("one-club; AllowPair one=1, other=6", [([1, 7], 0, 0), ([6, 7], 0, 0)]),
-    # A club that is corrected after round 1 leaves what held in it.
-    (
-        MOVED,
-        [([1, 6], 2, 0), ([1, 6, 7], 0, 1), ([7, 8], 2, 0)],
-    ),
-    # Taken back, a round is one to come.
-    (
-        f"{MOVED}; UnpublishRound round_no=1",
-        [([1, 6], 0, 0), ([7, 8], 0, 0)],
-    ),
-    ("one-club; PublishRound round_no=1; leave; ChangeSection bans=[]", [([1, 6, 7], 0, 1)]),
-    (
-        'one-club; ChangeSection bans=[{kind="club", last_round=2}]; publish 1',
-        [([1, 6, 7], 0, 2)],
-    ),
-    # Released in the round, and forbidden in the next ones.
-    (
-        "all-one-club",
-        [
-            ([1, 2, 3, 4, 5], 2, 0),
-            ([1, 2, 3], 0, 1),
-            ([1, 2, 4], 0, 1),
-            ([1, 3, 5], 0, 1),
-            ([1, 4, 5], 0, 1),
-        ],
-    ),
-]
+SPANS = beside(__file__)["spans"]
 
 
 @every(("steps", "spans"), SPANS)
-def test_what_holds_in_which_round(steps: str, spans: list[tuple[list[int], int, int]]) -> None:
+def test_what_holds_in_which_round(steps: str, spans: list[list[object]]) -> None:
     """Of public rounds what held in them, of the others what the setting says now."""
     found = held(steps)
-    assert sorted(found) == sorted(spans)
+    assert sorted(map(list, found)) == sorted(spans)
     state = after(whole(steps))
     assert settled(state.section("a")) == state.section("a")
     again = trf.read(desk.write_report_file(state, "a")).tournament.forbidden_pairs

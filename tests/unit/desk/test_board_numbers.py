@@ -3,20 +3,11 @@
 from __future__ import annotations
 
 from openarbiter import desk
-from tests.every import every
+from tests.every import beside, every
 from tests.unit.desk.phases import action, after
 
 # The boards of round 2 as numbers with the players by id; two tables are somebody's own in some.
-SEATED = (
-    ("", "1:8-1 2:9-6 3:2-3 4:7-4"),
-    ('ChangeSection board_numbers="41"', "41:8-1 42:9-6 43:2-3 44:7-4"),
-    ('ChangeSection board_numbers="1-2, 11, 15"', "1:8-1 2:9-6 11:2-3 15:7-4"),
-    ('ChangeSection board_numbers="5-6"', "5:8-1 6:9-6 7:2-3 8:7-4"),
-    ("FixTable pid=1, number=3", "1:9-6 2:2-3 3:8-1 4:7-4"),
-    ("FixTable pid=1, number=90; FixTable pid=8, number=90", "1:9-6 2:2-3 3:7-4 90:8-1"),
-    ("FixTable pid=7, number=1; FixTable pid=2, number=2", "1:7-4 2:2-3 3:8-1 4:9-6"),
-    ("FixTable pid=5, number=1", "1:8-1 2:9-6 3:2-3 4:7-4"),
-)
+SEATED = beside(__file__)["seated"]
 
 
 def boards(state: desk.EventState, number: int = 2) -> str:
@@ -55,13 +46,7 @@ def test_boards_made_by_hand_are_at_the_same_tables(steps: str, expected: str) -
 
 @every(
     ("steps", "late"),
-    (
-        ("", 5),
-        ('ChangeSection board_numbers="41"', 45),
-        ("FixTable pid=5, number=2", 5),
-        ("FixTable pid=5, number=7", 7),
-        ("FixTable pid=1, number=80", 4),
-    ),
+    beside(__file__)["late"],
 )
 def test_a_late_pair_gets_the_next_table(steps: str, late: int) -> None:
     """Behind all others, whatever far table somebody has; or at a free table of its own."""

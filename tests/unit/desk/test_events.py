@@ -310,17 +310,7 @@ def test_a_tournament_that_was_begun_elsewhere_goes_on_here() -> None:
     assert desk.apply(state, asked).section("b").round(3).phase is desk.Phase.PAIRED
 
 
-@every(
-    ("steps", "rounds"),
-    [
-        ("publish 1", "published"),
-        ("publish 1; enter 1 1 1-0", "playing"),
-        ("play 1", "complete"),
-        ("publish 1; enter 1 1 1-0; publish 2", "complete 2 3 4, published"),
-        ("publish 1; enter 1 1 1-0; publish 2; enter 2 2 1-0", "complete 2 3 4, playing"),
-        ("play 1; publish 2", "complete, published"),
-    ],
-)
+@every(("steps", "rounds"), TABLE["adjourned"])
 def test_games_without_a_result_are_adjourned_or_being_played(steps: str, rounds: str) -> None:
     """Those of the last round of a file are being played, earlier ones are adjourned."""
     found = after(f"{steps}; import b").section("b").rounds
@@ -328,26 +318,14 @@ def test_games_without_a_result_are_adjourned_or_being_played(steps: str, rounds
     assert ", ".join(told) == rounds
 
 
-@every(
-    ("steps", "strength", "number"),
-    [
-        ("teams 4", 2285, 1),  # the reserve does not count
-        ("teams 4; EditTeam pid=2, {two}; NumberPlayers", 2005, 4),  # 2000 and 2009: halves go up
-        ("teams 4; EditTeam pid=2, strength=2600, {two}; NumberPlayers", 2600, 1),
-        ("teams 4; EditTeam pid=2, {none}; NumberPlayers", None, 4),
-    ],
-)
+@every(("steps", "strength", "number"), TABLE["strengths"])
 def test_teams_stand_by_the_average_of_their_first_players(
-    steps: str, strength: int | None, number: int
+    steps: str, strength: int, number: int
 ) -> None:
     """Who has no rating is left out of it; a strength that is stated goes before the average."""
-    facts = 'facts={name="Brixholme"}'
-    two = f'{facts}, members=[{{number=6, facts={{name="A", rating=2000}}}}, '
-    two += '{number=7, facts={name="B"}}, {number=8, facts={name="C", rating=2009}}]'
-    none = f'{facts}, members=[{{number=6, facts={{name="A"}}}}]'
-    section = after(steps.replace("{two}", two).replace("{none}", none)).section("a")
+    section = after(steps).section("a")
     pid = desk.Pid(2 if "EditTeam" in steps else 1)
-    assert (section.player(pid).rating, section.tpn(pid)) == (strength, number)
+    assert (section.player(pid).rating or 0, section.tpn(pid)) == (strength, number)
 
 
 def test_a_line_up_stands_in_the_file() -> None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from openarbiter import desk
 from openarbiter.desk.spreading import in_strength, spread
+from tests.every import beside, every
 from tests.unit.desk.phases import action, after, do
 
 KANT = {"name": "Kant, Ida", "birth": "1980/00/00"}
@@ -23,18 +22,7 @@ def event(*facts: dict[str, Any]) -> desk.EventState:
     return state
 
 
-@pytest.mark.parametrize(
-    ("other", "said"),
-    [
-        (KANT, "one"),
-        ({"name": "Ida Kant", "birth": "1980/05/01"}, "one"),
-        ({"name": "Kant, Ida"}, "one"),
-        ({"name": "Kant, Ida", "birth": "1984/00/00"}, "two"),
-        ({"name": "Kant, Ida", "club": "Nord"}, "perhaps"),
-        ({"name": "Kannt, Ida", "birth": "1980/00/00"}, "perhaps"),
-        ({"name": "Hegel, Ida", "birth": "1980/00/00"}, "two"),
-    ],
-)
+@every(("other", "said"), beside(__file__)["persons"])
 def test_two_entries_are_one_person_two_or_nobody_knows(other: dict[str, Any], said: str) -> None:
     """By id, by name and year, by the name alone where nothing speaks against it."""
     state = event(KANT, other)

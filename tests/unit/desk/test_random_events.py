@@ -21,6 +21,7 @@ from openarbiter.desk.event_values import Ban
 from openarbiter.errors import TournamentError
 from openarbiter.formats import json_, trf
 from openarbiter.model import BoardNo, Colour, Result, RoundNo, ScoringSystem, Tournament
+from tests.every import beside
 from tests.logos import LOGO
 from tests.unit.desk.phases import before_round_1
 
@@ -41,27 +42,7 @@ _BANS = (
 )
 
 USUAL = ("", "x", "Ä b", "a\nb", "y" * 300)
-TEXTS = {
-    "name": ("", "Second", "A\0", "OTHER_PLAYOFF"),
-    "start": ("", "2026-11-20", "tomorrow"),
-    "end": ("", "2026-11-19", "2026-11-22"),
-    "handed_in": ("", "2026-11-27 13:45", "soon"),
-    "otherwise": ("2: 1-4 => 1-3", "nothing of the kind"),
-    "fund": ("", "not toml =", '[fund]\nname = "Open"\ncurrency = "EUR"\n'),
-    "logo": ("", "aGFsbA==", LOGO),
-    "colour": ("", "#1f3da3", "red"),
-    "tie_breaks": ("BH/C1", "BH", "nonsense"),
-    "edition": ("", "c07-2024", "c99"),
-    "seed": ("", "", "4 8 15", "a\nb"),
-    "system": _SYSTEMS,
-    "deed": ("done", "bye", "other"),
-    "device": ("", "one", "two", "a\nb"),
-    "board_numbers": ("", "", "41", "2-3, 7", "9-1"),
-    "live": ("", "1-3"),
-    "closes": ("", "2026-12-04 18:00+01:00", "soon"),
-    "asked": ("birth", "club", "estimate"),
-    "questions": ("Bed?", "Size *", "Both?", "Why?"),
-}
+TEXTS = beside(__file__) | {"system": _SYSTEMS, "logo": ("", "aGFsbA==", LOGO)}
 """What a text may be, by the name of its attribute."""
 
 EDITING: tuple[type[desk.Action], ...] = (

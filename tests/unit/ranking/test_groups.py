@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from openarbiter.ranking.groups import Made, group_rows
-from tests.every import every
+from tests.every import beside, every
 
 # What players made: group, points (tenths) and the values of one tie-break.
 PLAYED: tuple[tuple[str, int, int | Fraction | None], ...] = (
@@ -22,12 +22,7 @@ PLAYED: tuple[tuple[str, int, int | Fraction | None], ...] = (
 
 @every(
     ("best", "expected"),
-    (
-        (1, ["1 Ost 40 5", "2 Süd 40 0", "3 West 30 10", "4 Nord 30 8"]),
-        (2, ["1 Nord 50 17", "1 West 50 17", "3 Ost 50 23/2", "4 Süd 40 0"]),
-        (3, ["1 Nord 70 24", "2 West 50 17", "3 Ost 50 23/2", "4 Süd 40 0"]),
-        (9, ["1 Nord 70 24", "2 West 50 17", "3 Ost 50 23/2", "4 Süd 40 0"]),
-    ),
+    beside(__file__)["best"],
 )
 def test_the_best_of_a_group_count(best: int, expected: list[str]) -> None:
     """By points, then by the tie-break; who is equal shares the place, in the order of names."""

@@ -335,25 +335,10 @@ def test_some_events_give_no_norms() -> None:
     assert norm_chances(left, 1) == ()
 
 
-EVENT = Event(
-    name="Sample Masters",
-    city="Sampletown",
-    federation="XXX",
-    start_date="2026/11/01",
-    end_date="2026/11/09",
-    chief_arbiter="Muster, Erika 990000021",
-    time_control_code="40/5400+1800:900+30",
-)
-OPPONENTS = (
-    *(("GM", 2550, "AAA"), ("GM", 2540, "BBB"), ("GM", 2530, "CCC"), ("IM", 2450, "AAA")),
-    *(("IM", 2440, "XXX"), ("IM", 2430, "XXX"), ("FM", 2300, "DDD"), ("", 2100, "XXX")),
-    ("", 1950, "BBB"),
-)
+EVENT = Event(**ROWS["event"])
+OPPONENTS = ROWS["opponents"]
 SCORE = "1=1==10=1"
-APPLICANT = Player(
-    tpn=Tpn(1), name="Beispiel, Max", federation="XXX", rating=2400, fide_id="990000001",
-    title="FM", sex="m",
-)  # fmt: skip
+APPLICANT = Player(tpn=Tpn(1), **ROWS["applicant"])
 
 
 def masters(score: str = SCORE) -> Tournament:
