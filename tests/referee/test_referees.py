@@ -15,7 +15,6 @@ from openarbiter.rulebooks.registry import edition
 from openarbiter.verification.literal.burstein_legacy import players_of
 from openarbiter.verification.literal.keizer import keizer_pairing
 from openarbiter.verification.literal.knock_out import knock_out_pairing
-from openarbiter.verification.literal.nswca import cards
 from openarbiter.verification.literal.terms import states
 from tests.every import every
 from tests.properties.strategies import seen
@@ -23,9 +22,8 @@ from tests.referee.drafts import report
 from tests.referee.dutch import EDITIONS, literal_pairs
 from tests.referee.dutch_2012 import exchanges
 from tests.referee.histories import tournament, with_meetings
-from tests.referee.literal.burstein_legacy import combinations, literal_round
+from tests.referee.literal.burstein_legacy import combinations
 from tests.referee.literal.dutch import LiteralPairing, literal_pairing, pair_round
-from tests.referee.literal.nswca import complete
 from tests.referee.literal.tables import broken_rules, rows_of_teams, stored
 from tests.referee.literal.texts import DIFFERENCES, TEXT_2025, TEXT_2026, TEXTS
 from tests.referee.pages import POSITIONS, SIZES, required
@@ -59,20 +57,6 @@ def test_referee_knows_the_example_of_a_virtual_opponent() -> None:
     )
     first = next(each for each in players_of(event, RoundNo(4)) if each.tpn == 1)
     assert first.values == (250, 55, 20)
-
-
-def test_referee_refuses_what_cannot_be_paired() -> None:
-    """Two players who have met cannot be paired again."""
-    met = tournament({1: "2w1", 2: "1b0"}, rounds=2)
-    assert literal_round(met, RoundNo(2)) is None
-
-
-@pytest.mark.parametrize(("players", "count"), [(0, 1), (2, 1), (4, 3), (6, 15), (8, 105)])
-def test_list_of_nswca_has_every_pairing_once(players: int, count: int) -> None:
-    """The referee's list of pairings is complete and holds nothing twice."""
-    event = tournament(dict.fromkeys(range(1, players + 1), ""), rounds=5)
-    found = list(complete(cards(event, RoundNo(1))))
-    assert len(found) == len(set(found)) == count
 
 
 def test_referee_walks_exchanges_as_printed() -> None:
