@@ -13,8 +13,6 @@ from openarbiter.formats import read_tournament, trf
 from openarbiter.model import Colour, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.registry import edition
 from openarbiter.verification.literal.burstein_legacy import players_of
-from openarbiter.verification.literal.keizer import keizer_pairing
-from openarbiter.verification.literal.knock_out import knock_out_pairing
 from openarbiter.verification.literal.terms import states
 from tests.every import every
 from tests.properties.strategies import seen
@@ -26,7 +24,7 @@ from tests.referee.literal.burstein_legacy import combinations
 from tests.referee.literal.dutch import LiteralPairing, literal_pairing, pair_round
 from tests.referee.literal.tables import broken_rules, rows_of_teams, stored
 from tests.referee.literal.texts import DIFFERENCES, TEXT_2025, TEXT_2026, TEXTS
-from tests.referee.pages import POSITIONS, SIZES, required
+from tests.referee.pages import POSITIONS, SIZES
 from tests.referee.positions import positions
 from tests.referee.refusals import Meetings, faults
 from tests.referee.run import SYSTEMS
@@ -164,20 +162,6 @@ def test_reports_of_positions_can_be_read_again() -> None:
             event = read_tournament(report(position).encode()).tournament
             found = literal_pairs(event, position.round_no)
             assert found == literal_pairs(position.tournament, position.round_no)
-
-
-LITERAL = {"keizer": keizer_pairing, "knock-out": knock_out_pairing}
-
-
-@pytest.mark.parametrize("system", LITERAL)
-def test_the_rule_of_the_verifier_and_the_page_agree(system: str) -> None:
-    """Two codes that share nothing but the page."""
-    for seed in range(1000, 1080):
-        tournament, round_no = POSITIONS[system](seed)
-        expected = required(system, tournament, round_no)
-        found = LITERAL[system](tournament, round_no)
-        listed = None if expected is None else (tuple(sorted(expected[0])), expected[1])
-        assert (None if found is None else (found.games, found.bye)) == listed, seed
 
 
 @pytest.mark.parametrize("system", ["round-robin", "scheveningen", "molter"])
