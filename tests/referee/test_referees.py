@@ -18,7 +18,6 @@ from tests.every import every
 from tests.properties.strategies import seen
 from tests.referee.drafts import report
 from tests.referee.dutch import EDITIONS, literal_pairs
-from tests.referee.dutch_2012 import exchanges
 from tests.referee.histories import tournament, with_meetings
 from tests.referee.literal.burstein_legacy import combinations
 from tests.referee.literal.dutch import LiteralPairing, literal_pairing, pair_round
@@ -55,13 +54,6 @@ def test_referee_knows_the_example_of_a_virtual_opponent() -> None:
     )
     first = next(each for each in players_of(event, RoundNo(4)) if each.tpn == 1)
     assert first.values == (250, 55, 20)
-
-
-def test_referee_walks_exchanges_as_printed() -> None:
-    """D2, exchange of one player: 5-6, 5-7, 4-6 come first."""
-    walk = [(first, second) for first, second in exchanges(5, 11)]
-    assert walk[0] == ([1, 2, 3, 4, 5], [6, 7, 8, 9, 10, 11])
-    assert [first for first, _ in walk[1:4]] == [[1, 2, 3, 4, 6], [1, 2, 3, 4, 7], [1, 2, 3, 5, 6]]
 
 
 @pytest.mark.parametrize(
