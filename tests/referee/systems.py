@@ -206,7 +206,7 @@ def _of_players(
 
     def questions(seed: int) -> Iterator[tuple[Position, Said]]:
         for each in (*dressed(seed, literal, dress), *([more(seed)] if more else [])):
-            yield each, literal(each.tournament, each.round_no)  # type: ignore[misc]
+            yield each, literal(each.tournament, each.round_no)
 
     return questions
 
