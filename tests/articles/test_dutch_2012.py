@@ -307,12 +307,7 @@ def printed(name: str) -> dict[str, Any]:
     return read(f"dutch-2012/{name}.toml")
 
 
-def by_name(case: dict[str, Any]) -> str:
-    """The name of a case."""
-    return str(case["name"])
-
-
-@pytest.mark.parametrize("case", printed("D1")["case"], ids=by_name)
+@pytest.mark.parametrize("case", printed("D1")["case"], ids=lambda case: case["name"])
 def test_transpositions(case: dict[str, Any]) -> None:
     """D1: the numbered figures of the printed list, and how many there are (A9.a, C6, C7)."""
     s1 = range(1, case["pairs"] + 1)
@@ -381,7 +376,7 @@ def test_moved_down_sets() -> None:
         assert ["-".join(map(str, each)) for each in found] == sets
 
 
-@pytest.mark.parametrize("case", printed("D4")["case"], ids=by_name)
+@pytest.mark.parametrize("case", printed("D4")["case"], ids=lambda case: case["name"])
 def test_b3_factor_decides(case: dict[str, Any]) -> None:
     """D4: the pairing of the lowest bracket that the text gives."""
     scores = dict(enumerate(case["scores"], start=1))

@@ -121,11 +121,8 @@ def position(drawn: Mapping[Tpn, Drawn], may_meet: set[frozenset[Tpn]]) -> Tourn
     )
 
 
-Said: TypeAlias = Answer | None
-"""What a text says of a round; ``None`` where the Chief Arbiter decides."""
-
-Questions: TypeAlias = Callable[[int], Iterable[tuple[Position, Said]]]
-"""The rounds of a seed, each with the answer of the text."""
+Questions: TypeAlias = Callable[[int], Iterable[tuple[Position, Answer | None]]]
+"""The rounds of a seed, each with the answer of the text; ``None``: the Chief Arbiter decides."""
 
 
 def seeding_rounds(rounds: int) -> int:
@@ -204,21 +201,21 @@ def _of_players(
 ) -> Questions:
     """Positions in the clothes of a system, and one of another kind where there is one."""
 
-    def questions(seed: int) -> Iterator[tuple[Position, Said]]:
+    def questions(seed: int) -> Iterator[tuple[Position, Answer | None]]:
         for each in (*dressed(seed, literal, dress), *([more(seed)] if more else [])):
             yield each, literal(each.tournament, each.round_no)
 
     return questions
 
 
-def _of_matches(seed: int) -> Iterator[tuple[Position, Said]]:
+def _of_matches(seed: int) -> Iterator[tuple[Position, Answer | None]]:
     tournament, round_no = match_position(seed)
     if tournament.next_round == round_no:  # else nobody took part in the match before
         position = Position("matches", tournament, round_no)
         yield position, double_swiss_2026_pairing(tournament, round_no)
 
 
-def _of_teams(seed: int) -> Iterator[tuple[Position, Said]]:
+def _of_teams(seed: int) -> Iterator[tuple[Position, Answer | None]]:
     made = team_position(seed)
     if made.tournament.next_round == made.round_no:  # else the round before is still to be paired
         position = Position("teams", made.tournament, made.round_no)
@@ -332,7 +329,7 @@ SYSTEMS: Mapping[str, System] = {
 """Every system with one text and one answer a round."""
 
 
-def _told(answer: Said | RoundPairing, boards: Key | None = None) -> object:
+def _told(answer: Answer | RoundPairing | None, boards: Key | None = None) -> object:
     """Games, as they stand or sorted, and the bye."""
     if answer is None:
         return None
