@@ -17,8 +17,6 @@ from typing import Any, TypeAlias
 from openarbiter.model import Colour, Player, ScoringSystem, Tournament, Tpn
 from tests.referee.histories import away, kept_apart, record, with_meetings
 
-__all__ = ["HERE", "Case", "Table", "cases", "read", "tournament_of"]
-
 HERE = Path(__file__).parent
 
 FOLDERS = ("c0401-2026", "c0402-2026", "c0403", "c0403-criteria", "c0407-2026")

@@ -122,8 +122,6 @@ def test_values_are_those_of_the_example(file: Table, case: Table) -> None:
         assert [[row.rank, row.player] for row in table] == case["order"]
 
 
-__all__ = ["QUESTIONS"]
-
 DUTCH = ("dutch-2025", "dutch-2026")
 """The editions an example is put to, unless it is about one of them."""
 

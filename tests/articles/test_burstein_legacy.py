@@ -269,13 +269,8 @@ def printed(name: str) -> dict[str, Any]:
     return read(f"burstein-legacy/printed/{name}.toml")
 
 
-def group(players: int) -> Situation:
-    """Players who have met nobody and may have any colour; position 0 is No. 1 of the text."""
-    return situation(tournament(dict.fromkeys(range(1, players + 1), ""), rounds=9), RoundNo(1))
-
-
 def in_text(combination: Combination) -> str:
-    """A combination as the text prints it."""
+    """A combination as the text prints it; position 0 is its No. 1."""
     pairs = [f"{one + 1}*{other + 1}" for one, other in combination.pairs]
     floater = [] if combination.floater is None else [f"{combination.floater + 1}*F"]
     return " ".join(pairs + floater)
@@ -288,7 +283,7 @@ def test_printed_list(name: str) -> None:
     size, guest = data["players"], data["floater_from_above"]
     floaters = [place for place in range(size) if place + 1 != guest] if size % 2 else None
     pairs = [(one, other) for one in range(size) for other in range(one + 1, size)]
-    before, taken = group(size), set()
+    before, taken = situation(field(size), RoundNo(1)), set()
     for _ in range(1000):
         apart = {pair for pair in pairs if random.random() < random.choice((0.2, 0.4, 0.6))}
         barred = {f"{one + 1}*{other + 1}" for one, other in apart}
@@ -312,7 +307,7 @@ def test_printed_list(name: str) -> None:
 def test_printed_example_of_due_colours(case: dict[str, Any]) -> None:
     """The first entry that gives most players their due colours is the one the text names."""
     size = case["players"]
-    before = group(size)
+    before = situation(field(size), RoundNo(1))
     white = {place - 1 for place in printed("6.5")["white"]}
     due = bytes(WHITE if place in white else BLACK for place in range(size))
     found = first_combination(

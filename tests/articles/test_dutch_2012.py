@@ -31,10 +31,11 @@ from openarbiter.rulebooks.statement import Colours
 from openarbiter.values import replace
 from openarbiter.verification.literal.colours import drawn
 from openarbiter.verification.literal.dutch_2012 import colours
+from openarbiter.verification.literal.search import exchanges
 from openarbiter.verification.literal.terms import states
 from tests.articles.cases import HERE, read, tournament_of
 from tests.every import beside, every
-from tests.referee.dutch_2012 import difference, engine, exchanges, literal
+from tests.referee.dutch_2012 import difference, engine, literal
 from tests.referee.histories import tournament, with_meetings
 from tests.unit.rulebooks.test_basic_rules import (
     DOWN_EARLIER,
@@ -306,12 +307,7 @@ def printed(name: str) -> dict[str, Any]:
     return read(f"dutch-2012/{name}.toml")
 
 
-def by_name(case: dict[str, Any]) -> str:
-    """The name of a case."""
-    return str(case["name"])
-
-
-@pytest.mark.parametrize("case", printed("D1")["case"], ids=by_name)
+@pytest.mark.parametrize("case", printed("D1")["case"], ids=lambda case: case["name"])
 def test_transpositions(case: dict[str, Any]) -> None:
     """D1: the numbered figures of the printed list, and how many there are (A9.a, C6, C7)."""
     s1 = range(1, case["pairs"] + 1)
@@ -351,11 +347,9 @@ def test_first_exchanges(name: str) -> None:
 
 
 def _exchanges(data: dict[str, Any]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Who leaves S1 and who enters it, as the referee's step by step procedure comes to them."""
-    s1, size = set(data["s1"]), len(data["s1"])
-    walked = (set(first) for first, _ in exchanges(size, size + len(data["s2"])))
-    found = ((tuple(sorted(s1 - first)[::-1]), tuple(sorted(first - s1))) for first in walked)
-    return [each for each in found if len(each[0]) == data["number"]]
+    """Who leaves S1, the lowest first, and who enters it, in the order of the literal rules."""
+    found = exchanges(data["s1"], data["s2"], data["number"], lambda _: None)
+    return [(leaving[::-1], entering) for leaving, entering in found]
 
 
 def test_lists_of_three() -> None:
@@ -382,7 +376,7 @@ def test_moved_down_sets() -> None:
         assert ["-".join(map(str, each)) for each in found] == sets
 
 
-@pytest.mark.parametrize("case", printed("D4")["case"], ids=by_name)
+@pytest.mark.parametrize("case", printed("D4")["case"], ids=lambda case: case["name"])
 def test_b3_factor_decides(case: dict[str, Any]) -> None:
     """D4: the pairing of the lowest bracket that the text gives."""
     scores = dict(enumerate(case["scores"], start=1))

@@ -15,6 +15,7 @@ from openarbiter.rulebooks.round_robin import berger_round, defaults, schedule, 
 from openarbiter.rulebooks.round_robin.varma import draw, envelopes
 from tests.articles.cases import read
 from tests.every import every
+from tests.referee.literal.tables import berger_rows
 
 PRINTED = read("round-robin/berger.toml")
 PRINTED_SIZES = sorted(int(size) for size in PRINTED if size != "source")
@@ -72,20 +73,6 @@ def test_formula_gives_the_printed_table(players: int) -> None:
                 assert found == printed
 
 
-def constructive_form(size: int) -> list[Pairs]:
-    """The rounds with their boards, each written down from the round before it; size is even."""
-    rounds = [[(board, size + 1 - board) for board in range(1, size // 2 + 1)]]
-    for round_no in range(2, size):
-        row = [number for pair in rounds[-1] for number in pair if number != size]
-        last = row.pop()
-        boards = [(last, size) if round_no % 2 else (size, last)]
-        while row:
-            boards.append((row[-2], row[-1]))
-            del row[-2:]
-        rounds.append(boards)
-    return rounds
-
-
 def colours(players: int, code: str) -> dict[int, str]:
     """The colours of everybody, in the order of the rounds."""
     found = dict.fromkeys(range(1, players + 1), "")
@@ -110,7 +97,7 @@ def three_equal(players: int, code: str) -> list[list[int]]:
 def test_the_tables_are_those_written_round_by_round(players: int) -> None:
     """Pairs, colours and boards, beyond the sizes that are printed (C.05, Annex 1)."""
     size = players + players % 2
-    for number, boards in enumerate(constructive_form(size), start=1):
+    for number, boards in enumerate(berger_rows(size), start=1):
         assert list(berger_round(players, number)) == boards
 
 

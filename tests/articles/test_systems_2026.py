@@ -21,7 +21,6 @@ from openarbiter.model import (
     Team,
     Tournament,
     Tpn,
-    VirtualPoints,
 )
 from openarbiter.model.team_rounds import with_forfeited_match
 from openarbiter.rulebooks import registry
@@ -395,24 +394,14 @@ def event(case: dict[str, Any]) -> Tournament:
         event=Event(type_code=case.get("code", "FIDE_TEAM")),
         initial_colour=Colour(case.get("initial_colour", "w")),
         forbidden_pairs=kept_apart(case.get("forbidden", ())),
-        virtual_points=tuple(virtual_points(case.get("scores", {}))),
+        virtual_points=tuple(
+            replace(each, points=0, match_points=each.points)
+            for each in lifted(
+                {int(team): points for team, points in case.get("scores", {}).items()}, FIRST
+            )
+        ),
         baku=case.get("baku", False),
     )
-
-
-def virtual_points(scores: dict[str, int]) -> Iterator[VirtualPoints]:
-    """Scores (tenths) before round 1, as virtual points."""
-    one = RoundNo(1)
-    for team, points in scores.items():
-        at = Tpn(int(team))
-        yield VirtualPoints(
-            points=0,
-            match_points=points,
-            first_round=one,
-            last_round=one,
-            first_player=at,
-            last_player=at,
-        )
 
 
 def after(tournament: Tournament, text: str) -> Tournament:

@@ -6,6 +6,7 @@ What each claims about the order of candidates, also in words, is held against t
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 from random import Random
 
 from openarbiter.drawings.plan import Line, plan_round
@@ -91,20 +92,14 @@ def _row_with(rows: list[Row], one: Tpn, other: Tpn) -> Row:
     )
 
 
+_NAMED = attrgetter("what", "article", "player", "opponent", "leaving", "entering")
+
+
 def _same(one: Decision, other: Decision) -> bool:
     """Whether two decisions say the same, as far as both are worked out."""
     told = {each.player: each.reason for each in one.refused}
     reasons = all(each.reason == told.get(each.player, each.reason) for each in other.refused)
-    names = (one.what, one.article, one.player, one.opponent, one.leaving, one.entering)
-    others = (
-        other.what,
-        other.article,
-        other.player,
-        other.opponent,
-        other.leaving,
-        other.entering,
-    )
-    return names == others and set(one.options) == set(other.options) and reasons
+    return _NAMED(one) == _NAMED(other) and set(one.options) == set(other.options) and reasons
 
 
 def _of_page(once: PairedOnce, page: PlayerPage, rows: list[Row]) -> Iterator[Told]:

@@ -135,7 +135,9 @@ def differences(recorded: Path, path: Path) -> tuple[int, list[str]]:
     known = json.loads(path.read_text(encoding="utf-8"))
     tournament = oa.read_trf(recorded / known["file"])
     fixed = " -p " in known["command"]
-    asked = [code for code in known["tiebreaks"] if not (fixed and forbidden(code))]
+    # These must not be used with predetermined pairings (C.07, Article 8).
+    barred = {"BH", "FB", "AOB"} if fixed else set()
+    asked = [code for code in known["tiebreaks"] if code.partition("/")[0] not in barred]
     edition = EDITIONS[known["rule_set_used_where_no_V_modifier"]]
     table = oa.standings(tournament, asked, edition, predetermined=fixed)
     count, found = 0, []
@@ -146,11 +148,6 @@ def differences(recorded: Path, path: Path) -> tuple[int, list[str]]:
             if shown(got) != shown(None if value is None else Fraction(str(value))):
                 found.append(f"{known['file']}: {code} of {row.player}: {got}, recorded {value}")
     return count, found
-
-
-def forbidden(code: str) -> bool:
-    """Whether a tie-break must not be used with predetermined pairings (C.07, Article 8)."""
-    return code.partition("/")[0] in {"BH", "FB", "AOB"}
 
 
 def shown(value: Value) -> str:

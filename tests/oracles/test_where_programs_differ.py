@@ -19,7 +19,6 @@ from openarbiter.verification.literal.double_swiss_2026 import double_swiss_2026
 from openarbiter.verification.literal.dubov_2026 import dubov_2026_pairing
 from openarbiter.verification.literal.dutch import Question, Value, allocated
 from openarbiter.verification.literal.team_swiss_2026 import team_swiss_2026_pairing
-from openarbiter.verification.literal.terms import State
 from tests.every import every
 from tests.referee.literal.dutch import LiteralPairing, pair_round
 from tests.referee.literal.texts import TEXT_2026, Text
@@ -68,17 +67,12 @@ def position(case: str) -> oa.Tournament:
     return oa.read_trf(ROOT / CASES[case]["file"])
 
 
-def denied(player: State, colour: Colour) -> bool:
-    """Whether a colour is not the one that is preferred."""
-    return player.preference is not None and player.preference is not colour
-
-
 def beyond_two_and_denied(question: Question) -> Value:
     """C10 as other programs count it: only who is denied a colour."""
     return (
         sum(
             abs(player.difference + (1 if colour is Colour.WHITE else -1)) > 2
-            and denied(player, colour)
+            and player.preference not in (None, colour)
             for player, colour, opponent in allocated(question)
             if player.topscorer or opponent.topscorer
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -90,7 +90,7 @@ def folder(recorded: Path) -> Path:
 def test_every_file_is_in_the_index(folder: Path) -> None:
     """No file is left out, and none is described twice."""
     reports, others = stated(folder)
-    named = [each.path for each in reports] + others
+    named = [path for path, _ in reports] + others
     there = {path for path in folder.rglob("*") if path.is_file()} - {folder / "INDEX.md"}
     assert len(named) == len(set(named))
     assert set(named) == there
@@ -98,18 +98,18 @@ def test_every_file_is_in_the_index(folder: Path) -> None:
 
 def test_reports_read_as_stated(folder: Path) -> None:
     """Players, rounds, teams, ratings, results without a game and ends of lines of each report."""
-    for each in stated(folder)[0]:
-        tournament = read_tournament(each.path, lenient=True).tournament
-        facts = {name: getattr(each, name) for name in _FACTS}
-        facts |= dict([OTHERWISE[each.path.name]] if each.path.name in OTHERWISE else [])
-        assert {name: fact(tournament) for name, fact in _FACTS.items()} == facts, each.path
+    for path, row in stated(folder)[0]:
+        tournament = read_tournament(path, lenient=True).tournament
+        facts = {name: int((row[name] or "0").replace("-", "0")) for name in _FACTS}
+        facts |= dict([OTHERWISE[path.name]] if path.name in OTHERWISE else [])
+        assert {name: fact(tournament) for name, fact in _FACTS.items()} == facts, path
         records = (record for player in tournament.players for record in player.rounds)
         unplayed = Counter(record.result.value for record in records)
-        folded = {"+", "-"} & set(each.unplayed)
-        assert _folded(unplayed, signs=bool(folded)) == _folded(
-            Counter(each.unplayed), signs=bool(folded)
-        ), each.path
-        assert _ends(each.path.read_bytes()) == each.ends, each.path
+        counts = re.findall(r"(blank|\+-|[+\-A-Z])(\d+)", row["unplayed"])
+        told = Counter({code: int(count) for code, count in counts})
+        signs = not {"+", "-"}.isdisjoint(told)
+        assert _folded(unplayed, signs=signs) == _folded(told, signs=signs), path
+        assert _ends(path.read_bytes()) == row["ends"], path
 
 
 _FACTS: dict[str, Callable[[Tournament], int]] = {
@@ -184,7 +184,7 @@ def test_pairings_are_no_players(folder: Path) -> None:
 def test_every_file_for_every_reader(folder: Path) -> None:
     """A file in the wrong place is refused with words or read, and never ends in a traceback."""
     reports, others = stated(folder)
-    for path in [*(each.path for each in reports), *others]:
+    for path in [*(path for path, _ in reports), *others]:
         for read in _readers(path):
             findings = _refusal(read)
             assert all(each.found and each.expected for each in findings), path
@@ -208,11 +208,11 @@ def _readers(path: Path) -> Iterator[Callable[[], object]]:
 
 def test_reports_are_no_lists(folder: Path) -> None:
     """A report where a list belongs gives no players of its records."""
-    for each in stated(folder)[0]:
+    for path, _ in stated(folder)[0]:
         with pytest.raises(FormatError):
-            player_list.read(each.path.read_bytes(), name=each.path.name)
+            player_list.read(path.read_bytes(), name=path.name)
         with pytest.raises(FormatError):
-            rating_list.look(each.path)
+            rating_list.look(path)
 
 
 _PROJECT = re.compile(r"^## (\S+)$")
@@ -225,47 +225,22 @@ _OTHERS = "Other files: "
 _ITEM = re.compile(r"(\S+/) \((\d+)\)|([^\s,;]+)")
 
 
-@dataclass(frozen=True)
-class Stated:
-    """What the index says of a report file."""
+def stated(folder: Path) -> tuple[list[tuple[Path, re.Match[str]]], list[Path]]:
+    """The report files of the index in a folder, each with its row, and all other files it names.
 
-    path: Path
-    players: int
-    rounds: int  # rounds with results
-    planned: int  # rounds that are planned; 0 where the file does not say
-    teams: int
-    ends: str  # ``LF``, ``CR`` or ``CRLF``
-    unrated: int  # players without a rating
-    unplayed: dict[str, int]  # codes of rounds without a game over the board, each with its number
-
-
-def stated(folder: Path) -> tuple[list[Stated], list[Path]]:
-    """The report files of the index in a folder that are there, and all other files it names."""
-    reports: list[Stated] = []
+    Rounds are those with results; an empty number, or a stroke, is what a file does not say.
+    """
+    reports: list[tuple[Path, re.Match[str]]] = []
     others: list[Path] = []
     project = folder
     for line in (folder / "INDEX.md").read_text().splitlines():
         if found := _PROJECT.match(line):
             project = folder / found[1].replace("/", "__")
         elif (row := _ROW.match(line)) and (project / row["name"]).is_file():
-            reports.append(_report(project / row["name"], row))
+            reports.append((project / row["name"], row))
         elif line.startswith(_OTHERS):
             others += _named(project, line.removeprefix(_OTHERS))
     return reports, others
-
-
-def _report(path: Path, row: re.Match[str]) -> Stated:
-    unplayed = re.findall(r"(blank|\+-|[+\-A-Z])(\d+)", row["unplayed"])
-    return Stated(
-        path=path,
-        players=int(row["players"]),
-        rounds=int(row["rounds"]),
-        planned=int(row["planned"].replace("-", "0")),
-        teams=int(row["teams"] or 0),
-        ends=row["ends"],
-        unrated=int(row["unrated"] or 0),
-        unplayed={code: int(count) for code, count in unplayed},
-    )
 
 
 def _named(project: Path, text: str) -> list[Path]:

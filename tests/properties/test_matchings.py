@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from random import Random
@@ -43,6 +43,16 @@ def _random(seed: int) -> Random:
     return Random(seed)  # noqa: S311  (test data, nothing secret)
 
 
+def _graphs(
+    seeds: range, sizes: tuple[int, int], shares: tuple[float, ...]
+) -> Iterator[tuple[Random, int, list[int]]]:
+    """What more is drawn, the number of vertices, and the graph of each seed."""
+    for seed in seeds:
+        chance = _random(seed)
+        size = chance.randint(*sizes)
+        yield chance, size, random_graph(chance, size, chance.choice(shares))
+
+
 def _members(chance: Random, size: int) -> int:
     return chance.choice(((1 << size) - 1, chance.getrandbits(size + 1) & ((1 << size) - 1)))
 
@@ -64,10 +74,8 @@ def _largest(neighbours: list[int], members: int) -> int:
 @pytest.mark.parametrize("batch", range(4))
 def test_matchings_are_as_large_as_possible(batch: int) -> None:
     """Matchings obey the masks, are as large as those of networkx, and a barrier fills the gap."""
-    for seed in range(250):
-        chance = _random(1000 * batch + seed)
-        size = chance.randint(1, 14)
-        neighbours = random_graph(chance, size, chance.choice((0.1, 0.2, 0.3, 0.5, 0.8)))
+    seeds = range(1000 * batch, 1000 * batch + 250)
+    for chance, size, neighbours in _graphs(seeds, (1, 14), (0.1, 0.2, 0.3, 0.5, 0.8)):
         members = _members(chance, size)
         mate = maximum_matching(neighbours, members)
         for v, other in enumerate(mate):
@@ -88,10 +96,7 @@ def test_matchings_are_as_large_as_possible(batch: int) -> None:
 def test_a_start_that_is_known_to_fit_needs_no_looking_at() -> None:
     """From a perfect matching of some, that of others is found, or that there is none."""
     found = 0
-    for seed in range(600):
-        chance = _random(seed)
-        size = chance.randint(2, 16)
-        neighbours = random_graph(chance, size, chance.choice((0.15, 0.3, 0.6)))
+    for chance, size, neighbours in _graphs(range(600), (2, 16), (0.15, 0.3, 0.6)):
         before, members = _members(chance, size), _members(chance, size)
         start = maximum_matching(neighbours, before)
         matched = sum(1 << v for v, other in enumerate(start) if other >= 0)
@@ -110,10 +115,7 @@ def test_a_start_that_is_known_to_fit_needs_no_looking_at() -> None:
 
 def test_who_can_be_left_over_is_the_same_however_it_is_asked() -> None:
     """A vertex can be left over, and is in the even set, when the others make as many pairs."""
-    for seed in range(600):
-        chance = _random(seed)
-        size = chance.randint(1, 14)
-        neighbours = random_graph(chance, size, chance.choice((0.1, 0.2, 0.4, 0.8)))
+    for chance, size, neighbours in _graphs(range(600), (1, 14), (0.1, 0.2, 0.4, 0.8)):
         members = _members(chance, size)
         mate = maximum_matching(neighbours, members)
         whole = sum(
@@ -134,10 +136,7 @@ def test_who_can_be_left_over_is_the_same_however_it_is_asked() -> None:
 def test_who_can_be_left_over_falls_into_parts_that_leave_their_own_over() -> None:
     """Every largest matching leaves as many of a part over, and parts have no partner in common."""
     several = 0
-    for seed in range(600):
-        chance = _random(seed)
-        size = chance.randint(1, 14)
-        neighbours = random_graph(chance, size, chance.choice((0.1, 0.15, 0.2, 0.4)))
+    for chance, size, neighbours in _graphs(range(600), (1, 14), (0.1, 0.15, 0.2, 0.4)):
         members = _members(chance, size)
         mate = maximum_matching(neighbours, members)
         parts = LeftOver(neighbours, members).parts()
@@ -165,10 +164,7 @@ def test_who_can_be_left_over_falls_into_parts_that_leave_their_own_over() -> No
 def test_spare_degrees_keep_their_promise(spare: int) -> None:
     """Where degrees suffice, so many may leave: the rest pair, or all but anyone of them."""
     promised = 0
-    for seed in range(400):
-        chance = _random(seed)
-        size = chance.randint(1, 18)
-        neighbours = random_graph(chance, size, chance.choice((0.6, 0.8, 0.9, 0.97)))
+    for chance, size, neighbours in _graphs(range(400), (1, 18), (0.6, 0.8, 0.9, 0.97)):
         full = (1 << size) - 1
         if not spare_degrees_suffice((mask.bit_count() for mask in neighbours), size, spare):
             continue

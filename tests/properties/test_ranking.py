@@ -14,7 +14,7 @@ from openarbiter.model import RoundNo, Tpn
 from openarbiter.ranking.sums import Sum
 from tests.every import every
 from tests.referee.drafts import renumbered
-from tests.referee.histories import numbered_players
+from tests.referee.positions import history, rated, start
 
 SEEDS = range(settings().max_examples // 2)
 
@@ -26,47 +26,15 @@ CODES = (
 
 GUIDELINES = ("MEDIAN", "SOLKOFF", "CUMULATIVE", "CUMULATIVE/X", "OPPOSITION", "SB")
 
-KINDS = (
-    oa.Result.PAIRING_ALLOCATED_BYE,
-    oa.Result.FULL_POINT_BYE,
-    oa.Result.HALF_POINT_BYE,
-    oa.Result.ZERO_POINT_BYE,
-    oa.Result.ABSENT,
-)
-
-ENDS = (
-    (oa.Result.WIN, oa.Result.LOSS),
-    (oa.Result.DRAW, oa.Result.DRAW),
-    (oa.Result.LOSS, oa.Result.WIN),
-    (oa.Result.WIN, oa.Result.LOSS),
-    (oa.Result.FORFEIT_WIN, oa.Result.FORFEIT_LOSS),
-    (oa.Result.FORFEIT_LOSS, oa.Result.FORFEIT_LOSS),
-)
-
 
 def any_tournament(seed: int) -> oa.Tournament:
     """A tournament full of byes, forfeits and withdrawals."""
     random = Random(seed)  # noqa: S311  (test data)
-    size, rounds = random.randint(4, 14), random.randint(1, 7)
-    records: list[list[oa.RoundRecord]] = [[] for _ in range(size)]
-    for number in range(1, rounds + 1):
-        here = [place for place in range(size) if random.random() > 0.15]
-        random.shuffle(here)
-        for white, black in zip(here[::2], here[1::2], strict=False):
-            ends = random.choice(ENDS)
-            first = oa.RoundRecord(Tpn(black + 1), oa.Colour.WHITE, ends[0])
-            records[white].append(first)
-            second = oa.RoundRecord(Tpn(white + 1), oa.Colour.BLACK, ends[1])
-            records[black].append(second)
-        for each in records:
-            if len(each) < number:
-                each.append(oa.RoundRecord(None, None, random.choice(KINDS)))
-    return oa.Tournament(
-        players=numbered_players(
-            dict(enumerate(records, start=1)), lambda _: random.randint(1400, 2600)
-        ),
-        rounds=rounds,
-    )
+    rounds = random.randint(1, 7)
+    draft = start(random, random.randint(4, 14), rounds)
+    draft.absent_percent = 20
+    history(draft, rounds)
+    return rated(draft.tournament, RoundNo(rounds + 1), seed)
 
 
 def total(opened: Sum) -> Fraction:

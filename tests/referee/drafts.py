@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import starmap
 from random import Random
 from typing import TypeAlias, TypeVar
 
@@ -110,7 +109,8 @@ class Draft:
     ) -> None:
         """Enter a round with random results."""
         entries = {tpn: RoundRecord(None, None, kind) for tpn, kind in self.away(round_no).items()}
-        for white, black in starmap(_pair, games):
+        for one, other in games:
+            white, black = Tpn(one), Tpn(other)
             first, second = self.result(white)
             entries[white] = RoundRecord(black, Colour.WHITE, first)
             entries[black] = RoundRecord(white, Colour.BLACK, second)
@@ -129,10 +129,6 @@ class Draft:
         """The round, where somebody is to be paired and every round before it was paired."""
         if self.present(round_no) and self.tournament.next_round == round_no:
             yield Position(kind, self.tournament, round_no)
-
-
-def _pair(white: int, black: int) -> tuple[Tpn, Tpn]:
-    return Tpn(white), Tpn(black)
 
 
 _LETTERS = ("", "", "W", "D", "L", "F", "H", "Z", "+", "+", "-", "-")

@@ -21,27 +21,6 @@ from tests.referee.histories import earned, levelled
 from tests.referee.positions import history, positions, start
 from tests.referee.tally import Tally, differs, paired
 
-
-def exchanges(size: int, players: int) -> Iterator[tuple[list[int], list[int]]]:
-    """S1 and S2 as places from 1: the original ones, then after each exchange of D2 in order."""
-    first, second = list(range(1, size + 1)), list(range(size + 1, players + 1))
-    yield first, second
-    for number in range(1, min(len(first), len(second)) + 1):
-        list1 = list(combinations(sorted(first, reverse=True), number))
-        list2 = list(combinations(second, number))
-        delta = sum(list2[0]) - sum(list1[0])
-        most = sum(list2[-1]) - sum(list1[-1])
-        while delta <= most:
-            for leaving in list1:
-                for entering in list2:
-                    if sum(entering) - sum(leaving) == delta:
-                        yield (
-                            sorted({*first, *entering} - {*leaving}),
-                            sorted({*second, *leaving} - {*entering}),
-                        )
-            delta += 1
-
-
 SIZES = (
     *((3, 3, 3), (3, 3, 2), (3, 3, 1), (3, 4, 2), (3, 4, 1), (4, 3, 2), (5, 3, 1), (5, 3, 2)),
     *((5, 4), (1, 4, 3), (1, 5, 3), (1, 2, 3, 3), (1, 4, 3, 1), (1, 2, 4, 2), (3, 1, 3, 2)),

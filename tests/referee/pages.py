@@ -30,9 +30,10 @@ from openarbiter.model import (
 from openarbiter.rulebooks.pairing import Game, RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, before_round, generate
+from openarbiter.verification.literal.keizer import KeizerRound
+from openarbiter.verification.literal.knock_out import knock_out_pairing
 from openarbiter.verification.verifying import verify
 from tests.referee.drafts import gaps, outcomes, renumbered
-from tests.referee.literal.pages import UnknownError, keizer_round, knock_out_round
 from tests.referee.literal.tables import berger_round, molter_sizes, table_round
 from tests.referee.tally import Tally, differs
 
@@ -155,14 +156,11 @@ def knock_out_event(seed: int) -> Position:
     for number in range(1, stop + 1):
         if share:
             tournament = with_absences(tournament, random, number, share)
-        try:
-            games = knock_out_round(tournament, RoundNo(number))
-        except UnknownError:
-            break
-        if not games:
+        due = knock_out_pairing(tournament, RoundNo(number))
+        if due is None:
             break
         turned = random.random() < 1 / 20
-        for game in games:
+        for game in due.games:
             results = _OUTCOMES[2] if random.random() < level else random.choice(_OUTCOMES[:2])
             if forfeits and random.random() < 1 / 6:
                 results = random.choice(_OUTCOMES[3:6])
@@ -271,22 +269,43 @@ POSITIONS: dict[str, Callable[[int], Position]] = {
 """The position of a seed, by the id of the system."""
 
 
-Answer: TypeAlias = "tuple[tuple[tuple[int, int], ...], int | None]"
+Games: TypeAlias = tuple[tuple[int, int], ...]
+Answer: TypeAlias = tuple[Games, int | None]
 
 
 def required(system: str, tournament: Tournament, round_no: RoundNo) -> Answer | None:
     """The games by boards and the bye, by the page; ``None``: there is no such round."""
     if system == "keizer":
-        return keizer_round(tournament, round_no)
-    if system == "knock-out":
-        try:
-            games = knock_out_round(tournament, round_no)
-        except UnknownError:
+        found = KeizerRound(tournament, round_no)
+        pairs, bye = found.paired
+        if pairs is None:
             return None
-        return (games, None) if games else None
+        tpn = found.tpn
+        coloured = (pair if found.white(*pair)[0] else pair[::-1] for pair in pairs)
+        games = tuple((tpn[white], tpn[black]) for white, black in coloured)
+        return games, None if bye is None else tpn[bye]
+    if system == "knock-out":
+        due = knock_out_pairing(tournament, round_no)
+        return None if due is None else (by_the_plan(tournament, round_no, due.games), None)
     if system in {"round-robin", "team-round-robin"}:
         return berger_round(tournament, round_no, of_teams=system.startswith("team"))
     return table_round(tournament, round_no)
+
+
+def by_the_plan(tournament: Tournament, round_no: RoundNo, games: Games) -> Games:
+    """The games in the order of the boards: that of the plan, the third place behind the final."""
+    places = [1]
+    while len(places) < len(tournament.players):
+        places = [seed for each in places for seed in (each, 2 * len(places) + 1 - each)]
+    place: dict[int, int] = {
+        each.tpn: places.index(n) for n, each in enumerate(tournament.players, start=1)
+    }
+    plain = replace(tournament.event, type_code=tournament.event.type_code.replace("_THIRD", ""))
+    due = knock_out_pairing(replace(tournament, event=plain), round_no)
+    final = [] if due is None else [{*game} for game in due.games]
+    return tuple(
+        sorted(games, key=lambda game: ({*game} not in final, min(place[tpn] for tpn in game)))
+    )
 
 
 def engine(system: str, tournament: Tournament, round_no: RoundNo) -> Answer | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Protocol, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from openarbiter.model import (
     Colour,
@@ -26,6 +26,7 @@ from openarbiter.model import (
     VirtualPoints,
 )
 from openarbiter.rulebooks.accelerations import virtual_points
+from openarbiter.verification.literal.common import Answer
 from tests.referee.drafts import (
     Draft,
     Pairer,
@@ -333,18 +334,6 @@ def _shaped(random: Random) -> Iterator[Position]:
     yield from draft.question("bracket", round_no)
 
 
-class Answer(Protocol):
-    """What a literal text says of a round."""
-
-    @property
-    def games(self) -> Sequence[tuple[int, int]]:
-        """White and Black of every game."""
-
-    @property
-    def bye(self) -> int | None:
-        """Who has the bye."""
-
-
 Literal: TypeAlias = Callable[[Tournament, RoundNo], Answer | None]
 Dress: TypeAlias = Callable[[Tournament, RoundNo, int], Tournament]
 """Gives a tournament, before a round, the clothes of a seed."""
@@ -356,10 +345,7 @@ def dressed(seed: int, literal: Literal, dress: Dress) -> Iterator[Position]:
 
     def pairs(tournament: Tournament, round_no: RoundNo) -> Pairs | None:
         found = literal(dress(tournament, round_no, seed), round_no)
-        if found is None:
-            return None
-        games = [(Tpn(white), Tpn(black)) for white, black in found.games]
-        return games, None if found.bye is None else Tpn(found.bye)
+        return None if found is None else (list(found.games), found.bye)
 
     for each in positions(seed, pairs):
         tournament = dress(each.tournament, each.round_no, seed)

@@ -30,7 +30,6 @@ from openarbiter.verification.literal.dutch import may_meet as dutch_may_meet
 from openarbiter.verification.literal.terms import State, colours_fit, states
 from openarbiter.verification.literal.ways_2012 import players_of
 from tests.referee.histories import kept_apart, numbered_players
-from tests.referee.literal.dubov_1997 import legal
 from tests.referee.tally import Tally
 
 AWAY = (Result.PAIRING_ALLOCATED_BYE, Result.HALF_POINT_BYE, Result.ABSENT)
@@ -139,7 +138,7 @@ Players: TypeAlias = Callable[[Tournament, RoundNo], Iterable[Any]]
 
 SYSTEMS: dict[str, tuple[Players, Callable[[Any, Any], bool]]] = {
     "burstein-legacy": (burstein_legacy.players_of, burstein_legacy.may_meet),
-    "dubov-1997": (persons, legal),
+    "dubov-1997": (persons, burstein_legacy.may_meet),
     "dubov-2026": (dubov_players, _of_2026),
     "dutch-2012": (players_of, dutch_may_meet),
     "dutch-2025": (partial(states, bye_floats=True), dutch_may_meet),

@@ -7,6 +7,7 @@ Their games give colours and ARO, a forfeit by both uses up a transfer (2.5), a 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -15,34 +16,34 @@ from typing import TypeAlias
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import (
-    Colour,
     ForbiddenPairs,
     NationalEntry,
-    Player,
     Points,
     PointsAdjustment,
-    Result,
     RoundNo,
-    RoundRecord,
     Tournament,
     Tpn,
 )
 from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.pairing import Game, RoundPairing
 from openarbiter.verification.literal.burstein_2026 import burstein_2026_pairing
-from openarbiter.verification.literal.burstein_legacy import burstein_legacy_pairing
-from openarbiter.verification.literal.common import Answer, Work
+from openarbiter.verification.literal.burstein_legacy import (
+    NOBODY,
+    burstein_legacy_pairing,
+    literal_of,
+)
+from openarbiter.verification.literal.common import Answer, Work, bits
 from openarbiter.verification.literal.double_swiss_2026 import double_swiss_2026_pairing
-from openarbiter.verification.literal.dubov_1997 import dubov_1997_pairing
+from openarbiter.verification.literal.dubov_1997 import bye_order, dubov_1997_pairing, persons
 from openarbiter.verification.literal.dubov_2026 import dubov_2026_pairing
 from openarbiter.verification.literal.dutch_2017 import dutch_2017_pairing
 from openarbiter.verification.literal.lim_2026 import lim_2026_maxi_pairing, lim_2026_pairing
-from openarbiter.verification.literal.nswca import nswca_pairing
+from openarbiter.verification.literal.nswca import cards, nswca_pairing
 from openarbiter.verification.literal.team_swiss_2026 import paired as paired_by_the_text
 from openarbiter.verification.literal.team_swiss_2026 import team_swiss_2026_pairing
 from tests.referee.drafts import Position, report
-from tests.referee.histories import earned
-from tests.referee.literal import burstein_legacy, dubov_1997, dutch, nswca
+from tests.referee.histories import earned, kept_apart, with_guests
+from tests.referee.literal.dutch import literal_pairing
 from tests.referee.positions import Dress, Literal, by_bonus, dressed, rated, rated_by_bonus
 from tests.referee.positions_2026 import match_position, team_position
 from tests.referee.tally import Tally, differs, paired
@@ -58,10 +59,17 @@ class Drawn:
     """What is drawn for one player."""
 
     score: Points  # points (tenths) before the round
-    colours: str  # colours of the games with guests, at most two, as letters: ``"wb"``
+    colours: str  # colours of the games with guests, all drawn, as letters: ``"wb"``
     rises: bool  # the player may be transferred to a higher group
     rating: int  # R
     guests: int  # R of the guests played: they make the ARO
+    barred: bool = False  # the player has had the bye
+
+    def history(self, rounds: int) -> str:
+        """The rounds before, the last of them a forfeit by both for who may not rise."""
+        row = [*(f"{colour}=" for colour in self.colours), *["U"] * self.barred]
+        row += ["Z"] * (rounds - len(row) - (not self.rises))
+        return " ".join([*row, *["w-"] * (not self.rises)])
 
 
 def laboratory(seed: int) -> Position:
@@ -88,84 +96,33 @@ def laboratory(seed: int) -> Position:
     return Position("laboratory", position(drawn, may_meet), ROUND)
 
 
-def position(drawn: dict[Tpn, Drawn], may_meet: set[frozenset[Tpn]]) -> Tournament:
-    """A tournament before its fourth round with players as drawn and the pairs not forbidden."""
-    size = len(drawn)
-    players: list[Player] = []
-    guests: list[Player] = []
-    bonus: list[PointsAdjustment] = []
+def position(drawn: Mapping[Tpn, Drawn], may_meet: set[frozenset[Tpn]]) -> Tournament:
+    """A tournament after three rounds or more, players as drawn and the pairs not forbidden."""
+    rounds = max(3, *(len(each.history(0).split()) for each in drawn.values()))
+    histories = {int(tpn): each.history(rounds) for tpn, each in drawn.items()}
+    event = with_guests(histories, rounds=9)
+    before = earned(event)
+    rating = {tpn: each.rating for tpn, each in drawn.items()}
+    bonus = {tpn: each.score - before[tpn] for tpn, each in drawn.items()}
     for tpn, each in drawn.items():
-        records = []
-        for number in range(3):
-            guest = Tpn(size + 3 * (tpn - 1) + number + 1)
-            mine, theirs = _round_with_guest(number, tpn, guest, each)
-            records.append(mine)
-            absent = RoundRecord(None, None, Result.ABSENT)
-            rounds = tuple(theirs if other == number else absent for other in range(3))
-            guests.append(
-                Player(
-                    tpn=guest,
-                    name=f"Guest {guest}",
-                    rating=each.guests,
-                    rounds=rounds,
-                    withdrawn_after=RoundNo(3),
-                )
-            )
-            bonus.append(_bonus(guest, 0 if each.rises else _GUEST_SCORE))
-        name = f"Player {tpn}"
-        players.append(Player(tpn=tpn, name=name, rating=each.rating, rounds=tuple(records)))
-        # Two draws at most have been played.
-        bonus.append(_bonus(tpn, each.score - 5 * len(each.colours)))
-    # Somebody who is always there makes every round one that was paired.
-    host = Player(
-        tpn=Tpn(4 * size + 1),
-        name="Host",
-        rating=2000,
-        rounds=(RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE),) * 3,
-        withdrawn_after=RoundNo(3),
-    )
-    return Tournament(
-        players=(*players, *sorted(guests, key=lambda guest: guest.tpn), host),
-        rounds=9,
-        forbidden_pairs=tuple(
-            ForbiddenPairs(players=pair)
-            for pair in combinations(sorted(drawn), 2)
-            if frozenset(pair) not in may_meet
+        for guest in {record.opponent for record in event.player(tpn).rounds} - {None}:
+            assert guest is not None
+            rating[guest], bonus[guest] = each.guests, 0 if each.rises else _GUEST_SCORE
+    return replace(
+        event,
+        players=tuple(replace(each, rating=rating.get(each.tpn, 2000)) for each in event.players),
+        forbidden_pairs=kept_apart(
+            pair for pair in combinations(sorted(drawn), 2) if frozenset(pair) not in may_meet
         ),
-        adjustments=tuple(bonus),
+        adjustments=tuple(
+            PointsAdjustment(kind="", points=points, round_no=None, players=(tpn,))
+            for tpn, points in bonus.items()
+        ),
     )
 
 
-def _round_with_guest(
-    number: int, tpn: Tpn, guest: Tpn, each: Drawn
-) -> tuple[RoundRecord, RoundRecord]:
-    """What one of the rounds before was for a player and a guest."""
-    if number < len(each.colours):
-        colour = Colour(each.colours[number])
-        return (
-            RoundRecord(guest, colour, Result.DRAW),
-            RoundRecord(tpn, colour.other, Result.DRAW),
-        )
-    if number == 2 and not each.rises:
-        return (
-            RoundRecord(guest, None, Result.FORFEIT_LOSS),
-            RoundRecord(tpn, None, Result.FORFEIT_LOSS),
-        )
-    nothing = RoundRecord(None, None, Result.ABSENT)
-    return nothing, nothing
-
-
-def _bonus(tpn: Tpn, points: Points) -> PointsAdjustment:
-    return PointsAdjustment(kind="", points=points, round_no=None, players=(tpn,))
-
-
-Said: TypeAlias = (
-    Answer | burstein_legacy.LiteralRound | dubov_1997.LiteralPairing | nswca.LiteralPairing | None
-)
-"""What a text says of a round; ``None`` where the Chief Arbiter decides."""
-
-Questions: TypeAlias = Callable[[int], Iterable[tuple[Position, Said]]]
-"""The rounds of a seed, each with the answer of the text."""
+Questions: TypeAlias = Callable[[int], Iterable[tuple[Position, Answer | None]]]
+"""The rounds of a seed, each with the answer of the text; ``None``: the Chief Arbiter decides."""
 
 
 def seeding_rounds(rounds: int) -> int:
@@ -178,7 +135,7 @@ def burstein_pairing(tournament: Tournament, round_no: RoundNo) -> Answer | None
     if round_no > seeding_rounds(tournament.rounds or 0):
         return burstein_2026_pairing(tournament, round_no)
     try:
-        found = dutch.literal_pairing(tournament, round_no, "dutch-2026")
+        found = literal_pairing(tournament, round_no, "dutch-2026")
     except ImpossiblePairingError:
         return None
     games = sorted((game.white, game.black) for game in found.games)
@@ -244,63 +201,98 @@ def _of_players(
 ) -> Questions:
     """Positions in the clothes of a system, and one of another kind where there is one."""
 
-    def questions(seed: int) -> Iterator[tuple[Position, Said]]:
+    def questions(seed: int) -> Iterator[tuple[Position, Answer | None]]:
         for each in (*dressed(seed, literal, dress), *([more(seed)] if more else [])):
-            yield each, literal(each.tournament, each.round_no)  # type: ignore[misc]
+            yield each, literal(each.tournament, each.round_no)
 
     return questions
 
 
-def _of_matches(seed: int) -> Iterator[tuple[Position, Said]]:
+def _of_matches(seed: int) -> Iterator[tuple[Position, Answer | None]]:
     tournament, round_no = match_position(seed)
     if tournament.next_round == round_no:  # else nobody took part in the match before
         position = Position("matches", tournament, round_no)
         yield position, double_swiss_2026_pairing(tournament, round_no)
 
 
-def _of_teams(seed: int) -> Iterator[tuple[Position, Said]]:
+def _of_teams(seed: int) -> Iterator[tuple[Position, Answer | None]]:
     made = team_position(seed)
     if made.tournament.next_round == made.round_no:  # else the round before is still to be paired
         position = Position("teams", made.tournament, made.round_no)
         yield position, paired_by_the_text(made, Work())
 
 
-def _decided(position: Position, expected: Answer | nswca.LiteralPairing) -> Iterator[str]:
-    """What decided, and of the NSWCA whether the other reading of 3.3 d would say otherwise."""
+def _decided(_: Position, expected: Answer, __: RoundPairing) -> Iterator[str]:
+    """What decided."""
     yield from (f"  decided by {name}" for name in set(expected.decided))
-    if isinstance(expected, nswca.LiteralPairing):
-        asked = position.tournament, position.round_no
-        turned = nswca.literal_pairing(*asked, odd_men_first=True)
-        if turned is not None and turned.games != expected.games:
-            yield "  other under the other reading of 3.3 d"
 
 
-def _steps_of_1997(_: Position, expected: dubov_1997.LiteralPairing) -> Iterator[str]:
-    yield from (f"  with: {what}" for what in set(expected.counts))
+def _steps_of_1997(position: Position, expected: Answer, found: RoundPairing) -> Iterator[str]:
+    """The steps of the log, and whether the bye went to another one than the first in order."""
+    yield from (f"  with: {step}" for step in set(re.findall(r"Ch [\d.]+", found.log)))
+    order = bye_order(persons(position.tournament, position.round_no), position.round_no)
+    if expected.bye not in (None, *(each.tpn for each in order[:1])):
+        yield "  with: bye not to the first asked"
 
 
-def _groups(_: Position, expected: burstein_legacy.LiteralRound) -> Iterator[str]:
+Group: TypeAlias = tuple[set[Tpn], tuple[tuple[Tpn, Tpn], ...], tuple[Tpn, ...]]
+"""The players of a group, its pairs and its floaters."""
+
+
+def _groups_of_the_text(position: Position, expected: Answer) -> tuple[list[Group], int]:
+    """The groups of the older Burstein text, and how many score groups do not stand alone."""
+    rule = literal_of(position.tournament, position.round_no)
+    rest = rule.mask(each for each in rule.ordered if each.tpn != expected.bye)
+    scores = rule.score_groups(rest)
+    made, incoming, groups = rule.joined(scores), NOBODY, list[Group]()
+    for number, group in enumerate(made, start=1):
+        players = [rule.of(bit) for bit in bits(group | incoming)]
+        pairs, incoming = rule.pair_group(group, incoming, made[number:])
+        groups.append(
+            (
+                {each.tpn for each in players},
+                tuple((one.tpn, other.tpn) for one, other in rule.pairs(pairs)),
+                tuple(rule.of(bit).tpn for bit in bits(incoming)),
+            )
+        )
+    return groups, len(scores) - len(made)
+
+
+def _groups(position: Position, expected: Answer, _: RoundPairing) -> Iterator[str]:
     """What the groups of the older Burstein text are examples of."""
-    if expected.joined:
+    groups, joined = _groups_of_the_text(position, expected)
+    if joined:
         yield "  with joined score groups"
-    for group in expected.groups:
-        yield "groups"
-        if group.floater is not None:
-            yield "  with a floater"
-        if group.choices > 1:
-            yield "  with a choice of combinations"
-        if group.place > 1:
-            yield "  where the first combination of the list is not the one"
+    for _players, _pairs, floaters in groups:
+        yield from ("groups", *["  with a floater"] * len(floaters))
 
 
-def _other_groups(expected: burstein_legacy.LiteralRound, found: RoundPairing) -> str:
+def _other_groups(position: Position, expected: Answer, found: RoundPairing) -> str:
     """What engine and older Burstein text say otherwise of the groups."""
-    wanted = [
-        (set(each.players), each.pairs, () if each.floater is None else (each.floater,))
-        for each in expected.groups
-    ]
+    wanted, _ = _groups_of_the_text(position, expected)
     given = [({*each.players}, each.pairs, each.downfloaters) for each in found.brackets]
     return differs(wanted, given, "groups: ")
+
+
+Key: TypeAlias = Callable[[tuple[Tpn, Tpn]], object]
+"""For sorting games by boards."""
+
+
+def _by_score(tournament: Tournament, round_no: RoundNo) -> Key:
+    """1997: the higher player's score, both scores, then the higher player's number."""
+    score = {each.tpn: each.score for each in persons(tournament, round_no)}
+
+    def key(game: tuple[Tpn, Tpn]) -> tuple[int, int, Tpn]:
+        higher = min(game, key=lambda tpn: (-score[tpn], tpn))
+        return -score[higher], -sum(score[tpn] for tpn in game), higher
+
+    return key
+
+
+def _by_rank(tournament: Tournament, round_no: RoundNo) -> Key:
+    """NSWCA: the rank of the higher player."""
+    rank = [each.tpn for each in cards(tournament, round_no)]
+    return lambda game: min(map(rank.index, game))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -309,29 +301,23 @@ class System:
 
     questions: Questions  # the rounds of a seed, with the answers of the text
     again: Callable[[Tournament, RoundNo], Answer | None] | None = None  # that of ``verify``
-    by_boards: bool = False  # the text says the order of the boards
+    boards: Callable[[Tournament, RoundNo], Key] | None = None  # the order, where the text has one
     features: Callable[..., Iterator[str]] = _decided  # what an answer is an example of
     beside: Callable[..., str] | None = None  # what else text and engine tell otherwise
 
 
 SYSTEMS: Mapping[str, System] = {
     "dubov-1997": System(
-        questions=_of_players(dubov_1997.literal_pairing, of_1997, laboratory),
-        again=dubov_1997_pairing,
-        by_boards=True,
+        questions=_of_players(dubov_1997_pairing, of_1997, laboratory),
+        boards=_by_score,
         features=_steps_of_1997,
     ),
     "burstein-legacy": System(
-        questions=_of_players(burstein_legacy.literal_round, rated_by_bonus),
-        again=burstein_legacy_pairing,
+        questions=_of_players(burstein_legacy_pairing, rated_by_bonus),
         features=_groups,
         beside=_other_groups,
     ),
-    "nswca": System(
-        questions=_of_players(nswca.literal_pairing, australian),
-        again=nswca_pairing,
-        by_boards=True,
-    ),
+    "nswca": System(questions=_of_players(nswca_pairing, australian), boards=_by_rank),
     "dubov-2026": System(questions=_of_players(dubov_2026_pairing)),
     "burstein-2026": System(questions=_of_players(burstein_pairing)),
     "lim-2026": System(questions=_of_players(lim_2026_pairing)),
@@ -343,12 +329,14 @@ SYSTEMS: Mapping[str, System] = {
 """Every system with one text and one answer a round."""
 
 
-def _told(answer: Said | RoundPairing, *, by_boards: bool = False) -> object:
+def _told(answer: Answer | RoundPairing | None, boards: Key | None = None) -> object:
     """Games, as they stand or sorted, and the bye."""
     if answer is None:
         return None
     games = [(one.white, one.black) if isinstance(one, Game) else one for one in answer.games]
-    return games if by_boards else sorted(games), answer.bye
+    if boards is None or isinstance(answer, Answer):
+        games.sort(key=boards)  # type: ignore[arg-type]
+    return games, answer.bye
 
 
 def compare(name: str, seed: int, tally: Tally) -> None:
@@ -357,18 +345,17 @@ def compare(name: str, seed: int, tally: Tally) -> None:
     for position, expected in system.questions(seed):
         asked = position.tournament, position.round_no
         tally.counts.update(("positions", f"  {position.kind}"))
+        found = paired(name, *asked)
+        key = system.boards and system.boards(*asked)
+        said = [differs(_told(expected, key), _told(found, key))]
         if expected is None:
             tally.counts["  impossible"] += 1
-        else:
+        elif found:
             tally.counts["  with a bye"] += expected.bye is not None
-            tally.counts.update(system.features(position, expected))
-        found = paired(name, *asked)
-        wanted, given = (_told(each, by_boards=system.by_boards) for each in (expected, found))
-        said = [differs(wanted, given)]
+            tally.counts.update(system.features(position, expected, found))
+            said += [system.beside(position, expected, found)] if system.beside else []
         if system.again:
             again = system.again(*asked)
             said.append(differs(_told(expected), _told(again), "the literal rule: "))
-        if system.beside and expected and found:
-            said.append(system.beside(expected, found))
         where = f"{name}, seed {seed}, {position.kind}, round {position.round_no}"
         tally.disagreements += [f"{where}: {each}\n{report(position)}" for each in said if each]

@@ -13,22 +13,17 @@ from openarbiter.formats import read_tournament, trf
 from openarbiter.model import Colour, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.registry import edition
 from openarbiter.verification.literal.burstein_legacy import players_of
-from openarbiter.verification.literal.keizer import keizer_pairing
-from openarbiter.verification.literal.knock_out import knock_out_pairing
-from openarbiter.verification.literal.nswca import cards
 from openarbiter.verification.literal.terms import states
 from tests.every import every
 from tests.properties.strategies import seen
 from tests.referee.drafts import report
 from tests.referee.dutch import EDITIONS, literal_pairs
-from tests.referee.dutch_2012 import exchanges
 from tests.referee.histories import tournament, with_meetings
-from tests.referee.literal.burstein_legacy import combinations, literal_round
+from tests.referee.literal.burstein_legacy import combinations
 from tests.referee.literal.dutch import LiteralPairing, literal_pairing, pair_round
-from tests.referee.literal.nswca import complete
 from tests.referee.literal.tables import broken_rules, rows_of_teams, stored
 from tests.referee.literal.texts import DIFFERENCES, TEXT_2025, TEXT_2026, TEXTS
-from tests.referee.pages import POSITIONS, SIZES, required
+from tests.referee.pages import POSITIONS, SIZES
 from tests.referee.positions import positions
 from tests.referee.refusals import Meetings, faults
 from tests.referee.run import SYSTEMS
@@ -59,27 +54,6 @@ def test_referee_knows_the_example_of_a_virtual_opponent() -> None:
     )
     first = next(each for each in players_of(event, RoundNo(4)) if each.tpn == 1)
     assert first.values == (250, 55, 20)
-
-
-def test_referee_refuses_what_cannot_be_paired() -> None:
-    """Two players who have met cannot be paired again."""
-    met = tournament({1: "2w1", 2: "1b0"}, rounds=2)
-    assert literal_round(met, RoundNo(2)) is None
-
-
-@pytest.mark.parametrize(("players", "count"), [(0, 1), (2, 1), (4, 3), (6, 15), (8, 105)])
-def test_list_of_nswca_has_every_pairing_once(players: int, count: int) -> None:
-    """The referee's list of pairings is complete and holds nothing twice."""
-    event = tournament(dict.fromkeys(range(1, players + 1), ""), rounds=5)
-    found = list(complete(cards(event, RoundNo(1))))
-    assert len(found) == len(set(found)) == count
-
-
-def test_referee_walks_exchanges_as_printed() -> None:
-    """D2, exchange of one player: 5-6, 5-7, 4-6 come first."""
-    walk = [(first, second) for first, second in exchanges(5, 11)]
-    assert walk[0] == ([1, 2, 3, 4, 5], [6, 7, 8, 9, 10, 11])
-    assert [first for first, _ in walk[1:4]] == [[1, 2, 3, 4, 6], [1, 2, 3, 4, 7], [1, 2, 3, 5, 6]]
 
 
 @pytest.mark.parametrize(
@@ -180,20 +154,6 @@ def test_reports_of_positions_can_be_read_again() -> None:
             event = read_tournament(report(position).encode()).tournament
             found = literal_pairs(event, position.round_no)
             assert found == literal_pairs(position.tournament, position.round_no)
-
-
-LITERAL = {"keizer": keizer_pairing, "knock-out": knock_out_pairing}
-
-
-@pytest.mark.parametrize("system", LITERAL)
-def test_the_rule_of_the_verifier_and_the_page_agree(system: str) -> None:
-    """Two codes that share nothing but the page."""
-    for seed in range(1000, 1080):
-        tournament, round_no = POSITIONS[system](seed)
-        expected = required(system, tournament, round_no)
-        found = LITERAL[system](tournament, round_no)
-        listed = None if expected is None else (tuple(sorted(expected[0])), expected[1])
-        assert (None if found is None else (found.games, found.bye)) == listed, seed
 
 
 @pytest.mark.parametrize("system", ["round-robin", "scheveningen", "molter"])

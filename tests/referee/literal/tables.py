@@ -14,11 +14,21 @@ from pathlib import Path
 from typing import TypeAlias
 
 from openarbiter.model import RoundNo, Tournament, Tpn
-from tests.referee.literal.pages import here
 
 Row: TypeAlias = list[tuple[int, int]]
 PUBLISHED = Path(__file__).parents[2] / "data/scheveningen.txt"
 STORED = Path(__file__).parents[3] / "src/openarbiter/rulebooks"
+
+
+def here(tournament: Tournament, tpn: Tpn, round_no: RoundNo) -> bool:
+    """Neither withdrawn nor away by an announcement or an entry of the round."""
+    player = tournament.player(tpn)
+    if player.withdrawn_after is not None and player.withdrawn_after < round_no:
+        return False
+    announced = any(
+        tpn in bye.players for bye in tournament.requested_byes if bye.round_no == round_no
+    )
+    return not announced and player.record(round_no).result.value not in "FHZ"
 
 
 def berger_rows(players: int) -> list[Row]:
