@@ -31,13 +31,10 @@ MOST: Final = 2_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """Somebody who registered.
+    """Somebody who registered, when (ISO 8601), with an answer to each own question.
 
-    Attributes:
-        when: The moment, as ISO 8601 has it.
-        answers: Own questions of the organiser, each with its answer.
-        shown: The name may stand in the list for everybody.
-        digest: SHA-256 of the word of the link; the word itself is kept nowhere.
+    ``shown`` says that the name may stand in the list for everybody; of the word of the link the
+    SHA-256 is kept, and the word nowhere.
     """
 
     number: int = 0
@@ -156,9 +153,13 @@ def registered(section: Section, rows: Sequence[Row]) -> RegisteredList:
         return RegisteredList()
     waits = waiting(rows, announced.places)
     placed = [row for row in rows if waits.get(row.number) == 0]
-    shown = [public_player(section.tournament, player_of(row)) for row in placed if row.shown]
-    wait = len(waits) - len(placed)
-    return RegisteredList(players=tuple(shown), total=len(placed), waiting=wait)
+    return RegisteredList(
+        players=tuple(
+            public_player(section.tournament, player_of(row)) for row in placed if row.shown
+        ),
+        total=len(placed),
+        waiting=len(waits) - len(placed),
+    )
 
 
 def player_of(row: Row) -> Player:

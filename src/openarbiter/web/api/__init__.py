@@ -18,9 +18,9 @@ from starlette.types import Message, Receive, Scope, Send
 
 from openarbiter.formats.json_facts import Json
 from openarbiter.web.api import deeds, entries, resources
-from openarbiter.web.api.describing import described
 from openarbiter.web.api.operations import Operation, bearer
 from openarbiter.web.api.problems import answer_of
+from openarbiter.web.api.schema import described
 from openarbiter.web.language import Catalogue, chosen_language
 from openarbiter.web.security import check_origin, closing, has_body
 
@@ -67,7 +67,10 @@ async def _told(_: HttpRequest) -> Response:
 
 
 _ROUTER: Final = Router(
-    [Route("/api/openapi.json", _told), *(each.route() for each in OPERATIONS)],
+    [
+        Route("/api/openapi.json", _told),
+        *(Route(f"/api{each.path}", each, methods=[each.method]) for each in OPERATIONS),
+    ],
     redirect_slashes=False,
 )
 

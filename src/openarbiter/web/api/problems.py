@@ -6,7 +6,7 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -16,7 +16,7 @@ from openarbiter.desk import UnreadableActionError
 from openarbiter.languages import Tongue
 from openarbiter.web.answers import in_words
 from openarbiter.web.language import Catalogue
-from openarbiter.web.perform import NotDoneError, fault_page, note_fault
+from openarbiter.web.perform import fault_page, note_fault
 from openarbiter.web.request import AppState, Request
 from openarbiter.web.wording import Facts, to_plain
 
@@ -100,12 +100,12 @@ def answer_of(
     else:
         found = ProblemError("inside", code=note_fault(desk, error))
     status, title = TITLES[found.kind]
-    told = {each.name: each.default for each in fields(Problem)} | {"title": title}
-    told |= {"type": f"urn:openarbiter:problem:{found.kind}", "status": status, "detail": title}
-    told |= {"instance": place, "code": found.kind} | found.members
+    told: Facts = {"title": title, "detail": title, "code": found.kind} | found.members
+    kind = f"urn:openarbiter:problem:{found.kind}"
+    problem = Problem(type=kind, status=status, instance=place, **told)
     wait = found.wait or (_SECONDS if status == TITLES["unsure"][0] else 0)
     headers = {"retry-after": str(wait)} if wait else {}
-    plain = in_words(to_plain(told), Tongue(words.language))
+    plain = in_words(to_plain(problem), Tongue(words.language))
     return JSONResponse(plain, status, headers, "application/problem+json")
 
 
@@ -121,9 +121,7 @@ def _of_page(error: HTTPException, words: Catalogue) -> ProblemError:
 
 def _of_desk(error: Exception, now: Request) -> ProblemError:
     """What a page says of everything else."""
-    wanted = error.wanted if isinstance(error, NotDoneError) else None
-    why = error.why if isinstance(error, NotDoneError) else error
-    page = fault_page(now, why, wanted)
+    page = fault_page(now, error)
     facts: Facts = dict(page.facts)
     kind = _BY_PAGE.get(page.name, page.name)
     if kind not in TITLES:
@@ -131,6 +129,6 @@ def _of_desk(error: Exception, now: Request) -> ProblemError:
     more: Facts = {name: facts[name] for name in ("code", "article", "theirs") if name in facts}
     more["instead"] = [one["text"] for one in facts.get("instead", ())]
     detail = facts.get("sentence") or facts.get("message")
-    if isinstance(why, UnreadableActionError):
-        more |= {"path": why.path, "found": why.found, "expected": why.expected}
+    if isinstance(error, UnreadableActionError):
+        more |= {"path": error.path, "found": error.found, "expected": error.expected}
     return ProblemError(kind, **more, **({"detail": detail} if detail else {}))

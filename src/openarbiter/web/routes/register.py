@@ -16,21 +16,12 @@ from starlette.exceptions import HTTPException
 from openarbiter.desk import ASKED, PlayerFacts, Registration, Section, SetRegistration
 from openarbiter.desk.actions.base import need_text
 from openarbiter.formats import player_list
+from openarbiter.web import before
 from openarbiter.web.answers import Answer, Page, Redirect
-from openarbiter.web.before import (
-    Row,
-    Rows,
-    is_open,
-    listed,
-    player_of,
-    registered,
-    states,
-    taken,
-    waiting,
-)
+from openarbiter.web.before import Row, Rows, is_open, player_of
 from openarbiter.web.forms import declared, read, shown, values_of
 from openarbiter.web.guesses import LINKS, REGISTRATIONS
-from openarbiter.web.perform import perform
+from openarbiter.web.perform import submitted
 from openarbiter.web.request import Form, Request
 from openarbiter.web.routes import registrations
 from openarbiter.web.wording import Facts, whole_number
@@ -64,14 +55,14 @@ def _page(now: Request, form: Form, row: Row | None = None, trouble: str = "") -
         "section_name": section.name,
         "announced": announced,
         "open": is_open(section, datetime.now(UTC)),
-        "registered": registered(section, everybody),
+        "registered": before.registered(section, everybody),
         "asked": ("name", *announced.asked),
         "values": {name: text for name, text in form.values.items() if name != "token"},
         "faults": form.faults,
         "trouble": trouble,
         "code": now.parts["code"] if row else "",
         "cancelled": row is not None and row.cancelled,
-        "waiting": waiting(everybody, announced.places).get(row.number, 0) if row else 0,
+        "waiting": before.waiting(everybody, announced.places).get(row.number if row else 0, 0),
         "started": section.published_rounds > 0,
     }
     return Page(now, "register", facts, headers=_UNLISTED, status=409 if trouble else 0)
@@ -163,8 +154,8 @@ def registration(now: Request) -> Answer:
     section, form = now.section, now.form
     announced = section.registration or Registration(open=False)
     people = [] if now.at else _rows(now)[2].all()
-    waits = waiting(people, announced.places)
-    kinds = states(section, people, waits)
+    waits = before.waiting(people, announced.places)
+    kinds = before.states(section, people, waits)
     kept = shown(announced) | dict.fromkeys(announced.asked, "yes")
     facts: Facts = {
         "section": section.key,
@@ -173,7 +164,7 @@ def registration(now: Request) -> Answer:
         "rows": [
             asdict(replace(row, digest=""))
             | {"waiting": waits.get(row.number, 0), "kind": kinds[row.number]}
-            | {"note": listed(row).note}
+            | {"note": before.listed(row).note}
             for row in people
         ],
         "new": list(kinds.values()).count("new"),
@@ -187,7 +178,7 @@ def registration(now: Request) -> Answer:
 
 def announce(now: Request) -> Answer:
     """Change what is announced about registering; a closing without a zone is of this computer."""
-    form, section, back = now.form, now.section, now.path
+    form, section = now.form, now.section
     known = read(form, Registration, section.registration or Registration(open=False))
     try:
         moment = datetime.fromisoformat(known["closes"]) if known["closes"] else None
@@ -197,11 +188,9 @@ def announce(now: Request) -> Answer:
     except (ValueError, OverflowError):
         form.wrong("closes", "day", found=known["closes"])
     wanted = Registration(**known, asked=tuple(filter(form.ticked, ASKED)))
-    if form.faults:
-        return registration(now)
-    if wanted == section.registration:
-        return Redirect(now, back)
-    return perform(now, SetRegistration(section=section.key, registration=wanted), back=back)
+    action = SetRegistration(section=section.key, registration=wanted)
+    changes = action if wanted != section.registration else None
+    return submitted(now, changes, back=now.path, again=lambda: registration(now))
 
 
 def decide(now: Request) -> Answer:
@@ -209,7 +198,7 @@ def decide(now: Request) -> Answer:
     section, announced, rows = _rows(now)
     form, people = now.form, rows.all()
     if form.ticked("enter"):
-        text = player_list.write(taken(announced, people))
+        text = player_list.write(before.taken(announced, people))
         return registrations.paste(replace(now, form=Form({"list": text}, now.words)))
     if not form.ticked("certain"):
         form.wrong("certain", "unread")
