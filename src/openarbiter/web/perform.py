@@ -380,24 +380,24 @@ SETTLED: Final = frozenset({"other-entry"})
 def fault_page(now: Request, error: Exception) -> Page:
     """The page that speaks for an error."""
     wanted = error.wanted if isinstance(error, NotDoneError) else None
-    why = error.why if isinstance(error, NotDoneError) else error
-    match why:
+    error = error.why if isinstance(error, NotDoneError) else error
+    match error:
         case HTTPException():
-            return _http(now, why)
+            return _http(now, error)
         case Refusal():
-            facts = refusal_facts(now.words, why, wanted.action if wanted else None)
+            facts = refusal_facts(now.words, error, wanted.action if wanted else None)
             facts |= {"back": _back(now, wanted)}
             return Page(now, "refusal", facts, status=409)
         case ConflictError():
-            return _conflict(now, why, wanted)
+            return _conflict(now, error, wanted)
         case StoreError():
-            told = str(why) if now.may("look") else ""  # it names files of this computer
-            facts = {"kind": type(why).__name__, "message": told}
+            told = str(error) if now.may("look") else ""  # it names files of this computer
+            facts = {"kind": type(error).__name__, "message": told}
             return Page(now, "file-fault", facts, status=503)
         case TournamentError():
-            facts = {"status": 422, "message": why.message, "kind": type(why).__name__}
+            facts = {"status": 422, "message": error.message, "kind": type(error).__name__}
             return Page(now, "trouble", facts, status=422)
-    return _inside(now, why)
+    return _inside(now, error)
 
 
 def _http(now: Request, error: HTTPException) -> Page:

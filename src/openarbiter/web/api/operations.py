@@ -10,7 +10,7 @@ from __future__ import annotations
 import inspect
 import json
 import re
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, get_type_hints
@@ -98,16 +98,10 @@ class Operation:
         return number
 
 
-def bearer(headers: Mapping[str, str]) -> str:
-    """The token of a request; empty without one."""
-    kind, _, word = headers.get("authorization", "").partition(" ")
-    return word.strip() if kind.lower() == "bearer" else ""
-
-
 def _take_token(request: HttpRequest, desk: AppState) -> None:
     """Say who asks, by the token alone: a browser that has entered says nothing here."""
-    state: MutableMapping[str, object] = request.scope["state"]
-    word = bearer(request.headers)
+    kind, _, word = request.headers.get("authorization", "").partition(" ")
+    word, state = word.strip() if kind.lower() == "bearer" else "", request.scope["state"]
     state["token"], state["account"] = word, None
     if not word or desk.persons is None:
         return

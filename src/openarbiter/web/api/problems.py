@@ -44,8 +44,8 @@ TITLES: Final = {
 
 _BY_STATUS: Final = {status: kind for kind, (status, _) in reversed(TITLES.items())}
 _BY_STATUS.update({408: "unreadable", 409: "other-log", 503: "too-many"})
-_BY_PAGE: Final = {"refusal": "refused", "trouble": "invalid", "fault": "inside"}
-_OF_STORE: Final = {"NotOwnerError": "not-owner", "UnsureError": "unsure"}
+_BY_NAME: Final = {"refusal": "refused", "trouble": "invalid", "fault": "inside"}
+_BY_NAME.update({"file-fault": "not-saved", "NotOwnerError": "not-owner", "UnsureError": "unsure"})
 """What a problem is on pages, by their status, their name, or the error of the store."""
 
 _SECONDS: Final = 2
@@ -123,9 +123,7 @@ def _of_desk(error: Exception, now: Request) -> ProblemError:
     """What a page says of everything else."""
     page = fault_page(now, error)
     facts: Facts = dict(page.facts)
-    kind = _BY_PAGE.get(page.name, page.name)
-    if kind not in TITLES:
-        kind = _OF_STORE.get(facts["kind"], "not-saved")
+    kind = _BY_NAME.get(facts.get("kind", ""), _BY_NAME.get(page.name, page.name))
     more: Facts = {name: facts[name] for name in ("code", "article", "theirs") if name in facts}
     more["instead"] = [one["text"] for one in facts.get("instead", ())]
     detail = facts.get("sentence") or facts.get("message")
