@@ -22,8 +22,8 @@ from openarbiter.formats.player_list import ListedPlayer
 from openarbiter.model import Player, Tpn
 from openarbiter.model.alphabet import any_order
 from openarbiter.store.beside import Kept
-from openarbiter.web.public_facts import PublicPlayer, public_player
-from openarbiter.web.wording import whole_number
+from openarbiter.web.public_facts import public_player
+from openarbiter.web.wording import Facts, whole_number
 
 MOST: Final = 2_000
 """Rows of a section."""
@@ -135,31 +135,16 @@ def states(section: Section, rows: Sequence[Row], waits: Mapping[int, int]) -> d
     return found
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RegisteredList:
-    """Who is registered as everybody may know it; empty where the organiser does not show it."""
+def registered(section: Section, rows: Sequence[Row]) -> Facts:
+    """Who is registered as everybody may know it: nobody where the organiser does not show it.
 
-    players: tuple[PublicPlayer, ...] = ()
-    total: int = 0
-    """Those who have a place; the players of them agreed to be named."""
-
-    waiting: int = 0
-
-
-def registered(section: Section, rows: Sequence[Row]) -> RegisteredList:
-    """The list for everybody."""
+    The players are those who agreed to be named, of all who have a place.
+    """
     announced = section.registration
-    if announced is None or not announced.shown:
-        return RegisteredList()
-    waits = waiting(rows, announced.places)
+    waits = waiting(rows, announced.places) if announced and announced.shown else {}
     placed = [row for row in rows if waits.get(row.number) == 0]
-    return RegisteredList(
-        players=tuple(
-            public_player(section.tournament, player_of(row)) for row in placed if row.shown
-        ),
-        total=len(placed),
-        waiting=len(waits) - len(placed),
-    )
+    shown = [public_player(section.tournament, player_of(row)) for row in placed if row.shown]
+    return {"players": shown, "total": len(placed), "waiting": len(waits) - len(placed)}
 
 
 def player_of(row: Row) -> Player:

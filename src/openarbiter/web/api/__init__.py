@@ -21,7 +21,6 @@ from openarbiter.web.api import deeds, resources
 from openarbiter.web.api.operations import Operation
 from openarbiter.web.api.problems import answer_of
 from openarbiter.web.api.schema import described
-from openarbiter.web.language import Catalogue, chosen_language
 from openarbiter.web.security import check_origin, closing, has_body
 
 _EVENT: Final = "/events/{e}"
@@ -60,13 +59,9 @@ def document() -> dict[str, Json]:
     return described(OPERATIONS)
 
 
-async def _told(_: HttpRequest) -> Response:
-    return JSONResponse(document())
-
-
 _ROUTER: Final = Router(
     [
-        Route("/api/openapi.json", _told),
+        Route("/api/openapi.json", lambda _: JSONResponse(document())),
         *(Route(f"/api{each.path}", each, methods=[each.method]) for each in OPERATIONS),
     ],
     redirect_slashes=False,
@@ -98,16 +93,8 @@ async def _api(scope: Scope, receive: Receive, send: Send) -> None:
     except ClientDisconnect:
         return
     except Exception as error:  # noqa: BLE001  (whatever it is, it is told in one shape)
-        language = chosen_language("", request.headers.get("accept-language", ""), "desk")
-        answer = answer_of(
-            error,
-            words=Catalogue(language),
-            desk=desk,
-            now=state.get("here"),
-            place=scope["path"],
-        )
         unread = has_body(request.headers) and not state["taken"]
-        await answer(request.scope, receive, closing(sent) if unread else sent)
+        await answer_of(request, error)(request.scope, receive, closing(sent) if unread else sent)
 
 
 API_ROUTES: Final[list[BaseRoute]] = [Mount("/api", app=_api)]

@@ -10,14 +10,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from starlette.exceptions import HTTPException
+from starlette.requests import Request as HttpRequest
 from starlette.responses import JSONResponse
 
 from openarbiter.desk import UnreadableActionError
 from openarbiter.languages import Tongue
 from openarbiter.web.answers import in_words
-from openarbiter.web.language import Catalogue
+from openarbiter.web.language import Catalogue, chosen_language
 from openarbiter.web.perform import fault_page, note_fault
-from openarbiter.web.request import AppState, Request
+from openarbiter.web.request import Request
 from openarbiter.web.wording import Facts, to_plain
 
 TITLES: Final = {
@@ -87,10 +88,10 @@ class ProblemError(Exception):
         self.kind, self.wait, self.members = kind, wait, members
 
 
-def answer_of(
-    error: Exception, *, words: Catalogue, desk: AppState, now: object, place: str
-) -> JSONResponse:
-    """The answer to a request that ended with an error; ``now`` where it was read before."""
+def answer_of(request: HttpRequest, error: Exception) -> JSONResponse:
+    """The answer to a request that ended with an error, in the language of its reader."""
+    words = Catalogue(chosen_language("", request.headers.get("accept-language", ""), "desk"))
+    now = request.scope["state"].get("here")
     if isinstance(error, ProblemError):
         found = error
     elif isinstance(error, HTTPException):
@@ -98,11 +99,11 @@ def answer_of(
     elif isinstance(now, Request):
         found = _of_desk(error, now)
     else:
-        found = ProblemError("inside", code=note_fault(desk, error))
+        found = ProblemError("inside", code=note_fault(request.app.state.desk, error))
     status, title = TITLES[found.kind]
     told: Facts = {"title": title, "detail": title, "code": found.kind} | found.members
     kind = f"urn:openarbiter:problem:{found.kind}"
-    problem = Problem(type=kind, status=status, instance=place, **told)
+    problem = Problem(type=kind, status=status, instance=request.scope["path"], **told)
     wait = found.wait or (_SECONDS if status == TITLES["unsure"][0] else 0)
     headers = {"retry-after": str(wait)} if wait else {}
     plain = in_words(to_plain(problem), Tongue(words.language))

@@ -46,8 +46,14 @@ def _rows(now: Request) -> tuple[Section, Registration, Rows]:
     return section, section.registration or Registration(open=False), Rows(kept, section.key)
 
 
-def _page(now: Request, form: Form, row: Row | None = None, trouble: str = "") -> Page:
-    """The form, empty or as it was typed, or as somebody has registered."""
+def form(
+    now: Request, typed: Form | None = None, row: Row | None = None, trouble: str = ""
+) -> Page:
+    """The form by which people register for a section.
+
+    It is empty or as it was typed, or as somebody has registered.
+    """
+    typed = typed or now.form
     section, announced, rows = _rows(now)
     everybody = rows.all()
     facts: Facts = {
@@ -57,8 +63,8 @@ def _page(now: Request, form: Form, row: Row | None = None, trouble: str = "") -
         "open": is_open(section, datetime.now(UTC)),
         "registered": before.registered(section, everybody),
         "asked": ("name", *announced.asked),
-        "values": {name: text for name, text in form.values.items() if name != "token"},
-        "faults": form.faults,
+        "values": {name: text for name, text in typed.values.items() if name != "token"},
+        "faults": typed.faults,
         "trouble": trouble,
         "code": now.parts["code"] if row else "",
         "cancelled": row is not None and row.cancelled,
@@ -66,11 +72,6 @@ def _page(now: Request, form: Form, row: Row | None = None, trouble: str = "") -
         "started": section.published_rounds > 0,
     }
     return Page(now, "register", facts, headers=_UNLISTED, status=409 if trouble else 0)
-
-
-def form(now: Request) -> Answer:
-    """The form by which people register for a section."""
-    return _page(now, now.form)
 
 
 def _read(form: Form, announced: Registration) -> Row:
@@ -98,16 +99,16 @@ def register(now: Request) -> Answer:
     section, announced, rows = _rows(now)
     tries, clock = now.desk.registering, monotonic()
     if not is_open(section, datetime.now(UTC)):
-        return _page(now, now.form, trouble="closed")
+        return form(now, trouble="closed")
     if now.form.values.get("website") or tries.wait(REGISTRATIONS, now.source, clock):
-        return _page(now, now.form, trouble="wait")
+        return form(now, trouble="wait")
     row = _read(now.form, announced)
     if now.form.faults:
-        return _page(now, now.form)
+        return form(now)
     tries.wrong(REGISTRATIONS, now.source, clock)
     code = rows.add(row)
     if not code:
-        return _page(now, now.form, trouble="full")
+        return form(now, trouble="full")
     return Redirect(now, f"/register/{section.key}/{code}?new=yes")
 
 
@@ -130,7 +131,7 @@ def own(now: Request) -> Answer:
     given = dict(row.answers)
     answers = {f"answer-{at}": given.get(one, "") for at, one in enumerate(announced.questions)}
     more = {"contact": row.contact, "public": "yes" if row.shown else "", "consent": "yes"}
-    return _page(now, Form(values_of(row.facts) | answers | more, now.words), row)
+    return form(now, Form(values_of(row.facts) | answers | more, now.words), row)
 
 
 def change(now: Request) -> Answer:
@@ -139,12 +140,12 @@ def change(now: Request) -> Answer:
     row, cancels = _of_link(now, rows), now.form.ticked("cancel")
     may = not section.published_rounds if cancels else is_open(section, datetime.now(UTC))
     if row.cancelled or not may:
-        return _page(now, now.form, row, trouble="closed")
+        return form(now, row=row, trouble="closed")
     new = row if cancels else _read(now.form, announced)
     if now.form.faults:
-        return _page(now, now.form, row)
-    kept = {name: getattr(new, name) for name in ("facts", "answers", "contact", "shown")}
-    kept = {"cancelled": True} if cancels else kept
+        return form(now, row=row)
+    told = ("facts", "answers", "contact", "shown")
+    kept = {"cancelled": True} if cancels else {name: getattr(new, name) for name in told}
     rows.change(row.number, lambda old: replace(old, **kept))
     return Redirect(now, f"{now.path}?saved=yes")
 
