@@ -123,15 +123,14 @@ def states(section: Section, rows: Sequence[Row], waits: Mapping[int, int]) -> d
 
     By the name alone, in one walk; the page of lists looks closer.
     """
-    found: dict[int, str] = {}
+    found = {row.number: "cancelled" for row in rows}
     entered = {any_order(one.name) for one in section.tournament.players}
     before: set[str] = set()
-    for row in rows:
+    for row in (one for one in rows if not one.cancelled):
         name = any_order(row.facts.name)
         state = "twice" if name in before else "waiting" if waits.get(row.number) else "new"
-        state = "entered" if name in entered else state
-        found[row.number] = "cancelled" if row.cancelled else state
-        before |= set() if row.cancelled else {name}
+        found[row.number] = "entered" if name in entered else state
+        before.add(name)
     return found
 
 

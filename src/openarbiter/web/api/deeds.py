@@ -24,7 +24,7 @@ from starlette.exceptions import HTTPException
 from openarbiter.desk import Action, Level, PairRound, ReportResult
 from openarbiter.errors import StoreError, TournamentError
 from openarbiter.store.beside import Kept
-from openarbiter.web.answers import Page, Redirect
+from openarbiter.web.answers import Page
 from openarbiter.web.api.operations import BODY
 from openarbiter.web.api.problems import ProblemError
 from openarbiter.web.describe import consequence_facts
@@ -142,19 +142,14 @@ def _act(now: Request, body: Do, before: int | None) -> Done:
         except NotDoneError:
             if before is None:  # else it may be done already
                 raise
-    answer = perform(asked, action, back="/")
-    if isinstance(answer, Page):
-        raise _question(answer.facts, asked_twice=action.asked_twice)
-    assert isinstance(answer, Redirect)  # noqa: S101  (what `perform` gives without `answer`)
-    return _done(now, int(str(answer.facts["entry"])))
-
-
-def _question(facts: Any, *, asked_twice: bool) -> ProblemError:  # noqa: ANN401
-    """What a page asks, as a problem."""
-    twice = asked_twice and facts["level"] is Level.CONSEQUENCES
+    answer: Any = perform(asked, action, back="/")
+    facts = answer.facts
+    if not isinstance(answer, Page):
+        return _done(now, facts["entry"])
+    twice = action.asked_twice and facts["level"] is Level.CONSEQUENCES
     needs = ["confirmed", *["certain"] * twice, *["reason"] * facts["needs_reason"]]
     same = {name: facts[name] for name in ("level", "consequences")}
-    return ProblemError("question", detail=facts["what"], needs=needs, **same)
+    raise ProblemError("question", detail=facts["what"], needs=needs, **same)
 
 
 def _done(now: Request, number: int) -> Done:
@@ -178,7 +173,7 @@ def _turned(now: Request, body: Turn, **how: str) -> Done:
     """Do it as the page of the entry does."""
     sent = FormData({"mark": body.mark, "reason": body.reason} | how)
     asked = replace(now, form=Form.of(sent, now.words), parts={"n": body.entry})
-    answer = undo_entry(asked)
-    if not isinstance(answer, Redirect):
+    answer: Any = undo_entry(asked)
+    if isinstance(answer, Page):
         raise ProblemError("question", level=Level.CONSEQUENCES, needs=("reason",))
-    return _done(now, int(str(answer.facts["entry"])))
+    return _done(now, answer.facts["entry"])
