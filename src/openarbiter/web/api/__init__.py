@@ -21,6 +21,7 @@ from openarbiter.web.api import deeds, resources
 from openarbiter.web.api.operations import Operation
 from openarbiter.web.api.problems import answer_of
 from openarbiter.web.api.schema import described
+from openarbiter.web.language import chosen_language
 from openarbiter.web.security import check_origin, closing, has_body
 
 _EVENT: Final = "/events/{e}"
@@ -93,8 +94,10 @@ async def _api(scope: Scope, receive: Receive, send: Send) -> None:
     except ClientDisconnect:
         return
     except Exception as error:  # noqa: BLE001  (whatever it is, it is told in one shape)
+        language = chosen_language("", request.headers.get("accept-language", ""), "desk")
+        answer = answer_of(error, desk, state.get("here"), language=language, place=scope["path"])
         unread = has_body(request.headers) and not state["taken"]
-        await answer_of(request, error)(request.scope, receive, closing(sent) if unread else sent)
+        await answer(request.scope, receive, closing(sent) if unread else sent)
 
 
 API_ROUTES: Final[list[BaseRoute]] = [Mount("/api", app=_api)]

@@ -10,15 +10,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request as HttpRequest
 from starlette.responses import JSONResponse
 
 from openarbiter.desk import UnreadableActionError
 from openarbiter.languages import Tongue
 from openarbiter.web.answers import in_words
-from openarbiter.web.language import Catalogue, chosen_language
+from openarbiter.web.language import Catalogue
 from openarbiter.web.perform import fault_page, note_fault
-from openarbiter.web.request import Request
+from openarbiter.web.request import AppState, Request
 from openarbiter.web.wording import Facts, to_plain
 
 TITLES: Final = {
@@ -88,25 +87,25 @@ class ProblemError(Exception):
         self.kind, self.wait, self.members = kind, wait, members
 
 
-def answer_of(request: HttpRequest, error: Exception) -> JSONResponse:
-    """The answer to a request that ended with an error, in the language of its reader."""
-    words = Catalogue(chosen_language("", request.headers.get("accept-language", ""), "desk"))
-    now = request.scope["state"].get("here")
+def answer_of(
+    error: Exception, desk: AppState, now: object, *, language: str, place: str
+) -> JSONResponse:
+    """The answer to a request that ended with an error; ``now`` where it was read before."""
     if isinstance(error, ProblemError):
         found = error
     elif isinstance(error, HTTPException):
-        found = _of_page(error, words)
+        found = _of_page(error, Catalogue(language))
     elif isinstance(now, Request):
         found = _of_desk(error, now)
     else:
-        found = ProblemError("inside", code=note_fault(request.app.state.desk, error))
+        found = ProblemError("inside", code=note_fault(desk, error))
     status, title = TITLES[found.kind]
     told: Facts = {"title": title, "detail": title, "code": found.kind} | found.members
     kind = f"urn:openarbiter:problem:{found.kind}"
-    problem = Problem(type=kind, status=status, instance=request.scope["path"], **told)
+    problem = Problem(type=kind, status=status, instance=place, **told)
     wait = found.wait or (_SECONDS if status == TITLES["unsure"][0] else 0)
     headers = {"retry-after": str(wait)} if wait else {}
-    plain = in_words(to_plain(problem), Tongue(words.language))
+    plain = in_words(to_plain(problem), Tongue(language))
     return JSONResponse(plain, status, headers, "application/problem+json")
 
 
