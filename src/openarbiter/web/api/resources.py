@@ -135,9 +135,8 @@ def standings(now: Request, after: int = 0) -> StandingsView:  # noqa: ARG001  (
 def pairing(now: Request) -> desk.PairRound:
     """What the system pairs in the next round, as the action that keeps it; nothing is done."""
     key, number = now.section.key, now.parts["n"]
-    return desk.pair_round(
-        desk.fold(desk.prepare_round(now.state, key, number), now.state), key, number
-    )
+    state = desk.fold(desk.prepare_round(now.state, key, number), now.state)
+    return desk.pair_round(state, key, number)
 
 
 def edited(now: Request) -> desk.EndEdit:
@@ -254,7 +253,4 @@ def stream(now: Request, after: str = "") -> Stream:
         return await run_in_threadpool(news, inside=inside) if file.head > since else ""
 
     reader = now.token or f"api {now.address}", now.address
-    told = streams.events(
-        now.desk.streams, reader, look, looks=streams.PATIENCE, pause=streams.PAUSE
-    )
-    return Stream(told)
+    return Stream(streams.events(now.desk.streams, reader, look, pause=streams.PAUSE))

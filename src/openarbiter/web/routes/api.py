@@ -88,13 +88,7 @@ def document(title: str, description: str, paths: dict[str, Any]) -> dict[str, A
 def parameter(name: str, place: str, schema: dict[str, Any]) -> dict[str, Any]:
     """What stands in an address (``"path"``), behind it (``"query"``) or in a header."""
     known, required = GAPS.get(name, ""), place == "path"
-    return {
-        "name": name,
-        "in": place,
-        "required": required,
-        "description": known,
-        "schema": schema,
-    }
+    return {"name": name, "in": place, "required": required, "description": known, "schema": schema}
 
 
 def described(routes: Sequence[Route]) -> dict[str, object]:
