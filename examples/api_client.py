@@ -24,14 +24,7 @@ Json: TypeAlias = Any
 Made: TypeAlias = dict[str, Json]
 
 TRIES = 30
-KINDS: dict[str, Callable[[Json], bool]] = {
-    "object": lambda value: isinstance(value, dict),
-    "array": lambda value: isinstance(value, list),
-    "string": lambda value: isinstance(value, str),
-    "integer": lambda value: type(value) is int,
-    "boolean": lambda value: isinstance(value, bool),
-    "null": lambda value: value is None,
-}
+KINDS = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
 ASIDE = ("confirmed", "certain", "reason", "seen")
 """Members of what is sent beside the action, as keywords with an underscore behind them."""
 
@@ -57,11 +50,12 @@ class Client:
         """What does an action, by the name of the action."""
         if name not in self.actions:
             raise AttributeError(f"{name} is no action: {', '.join(sorted(self.actions))}")
-        return lambda **members: self._named(name, members)
 
-    def _named(self, name: str, members: Made) -> Made:
-        aside = {each: members.pop(f"{each}_") for each in ASIDE if f"{each}_" in members}
-        return self.do({"action": name, **members}, **aside)
+        def done(**members: Json) -> Made:
+            aside = {each: members.pop(f"{each}_") for each in ASIDE if f"{each}_" in members}
+            return self.do({"action": name, **members}, **aside)
+
+        return done
 
     def do(self, action: Made, **aside: Json) -> Made:
         """Do an action; the entry it made. `aside` says what an answer to a question says."""
@@ -124,7 +118,7 @@ class Client:
         if value not in known:
             yield f"{path}: {value!r} is none of {known}"
         kind = schema.get("type")
-        if kind and not KINDS[kind](value):
+        if kind and type(value) is not KINDS.get(kind, type(None)):
             yield f"{path}: {value!r} is no {kind}"
         elif kind == "object" and "properties" in schema:
             yield from self._members(value, schema, path)

@@ -83,7 +83,7 @@ def test_a_stream_ends_when_its_token_is_taken_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In the middle, at the next look."""
-    monkeypatch.setattr("openarbiter.web.api.entries.PAUSE", 0.05)
+    monkeypatch.setattr("openarbiter.web.streams.PAUSE", 0.05)
     persons, tokens = everybody()
     with event(tmp_path) as file, Served(file, tmp_path, persons) as desk:
         (digest,) = persons.tokens("deputy")

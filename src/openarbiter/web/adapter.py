@@ -190,8 +190,6 @@ def _can_be_looked_at(request: HttpRequest) -> bool:
 def _failed(request: HttpRequest, error: Exception) -> Response:
     """The page that says why something was not done."""
     now = getattr(request.state, "here", None)
-    wanted = error.wanted if isinstance(error, NotDoneError) else None
-    error = error.why if isinstance(error, NotDoneError) else error
     if not isinstance(now, Request):
         shown = _can_be_looked_at(request)
         try:
@@ -200,7 +198,7 @@ def _failed(request: HttpRequest, error: Exception) -> Response:
             now = _read(request, "", shown=shown)  # not at that moment: the page says so of now
     # The frame of the desk stands around it, whoever asked for what.
     now = replace(now, words=Catalogue(offered(now.words.language, "desk")))
-    answer = response(fault_page(now, error, wanted))
+    answer = response(fault_page(now, error))
     if answer.status_code == 500:  # noqa: PLR2004 - made outside of the access check
         answer.headers.update(HEADERS)
     return answer

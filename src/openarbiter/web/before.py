@@ -22,8 +22,8 @@ from openarbiter.formats.player_list import ListedPlayer
 from openarbiter.model import Player, Tpn
 from openarbiter.model.alphabet import any_order
 from openarbiter.store.beside import Kept
-from openarbiter.web.public_facts import PublicPlayer, public_player
-from openarbiter.web.wording import whole_number
+from openarbiter.web.public_facts import public_player
+from openarbiter.web.wording import Facts, whole_number
 
 MOST: Final = 2_000
 """Rows of a section."""
@@ -31,13 +31,10 @@ MOST: Final = 2_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """Somebody who registered.
+    """Somebody who registered, when (ISO 8601), with an answer to each own question.
 
-    Attributes:
-        when: The moment, as ISO 8601 has it.
-        answers: Own questions of the organiser, each with its answer.
-        shown: The name may stand in the list for everybody.
-        digest: SHA-256 of the word of the link; the word itself is kept nowhere.
+    ``shown`` says that the name may stand in the list for everybody; of the word of the link the
+    SHA-256 is kept, and the word nowhere.
     """
 
     number: int = 0
@@ -126,39 +123,27 @@ def states(section: Section, rows: Sequence[Row], waits: Mapping[int, int]) -> d
 
     By the name alone, in one walk; the page of lists looks closer.
     """
-    found: dict[int, str] = {}
+    found = {row.number: "cancelled" for row in rows}
     entered = {any_order(one.name) for one in section.tournament.players}
     before: set[str] = set()
-    for row in rows:
+    for row in (one for one in rows if not one.cancelled):
         name = any_order(row.facts.name)
         state = "twice" if name in before else "waiting" if waits.get(row.number) else "new"
-        state = "entered" if name in entered else state
-        found[row.number] = "cancelled" if row.cancelled else state
-        before |= set() if row.cancelled else {name}
+        found[row.number] = "entered" if name in entered else state
+        before.add(name)
     return found
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RegisteredList:
-    """Who is registered as everybody may know it; empty where the organiser does not show it."""
+def registered(section: Section, rows: Sequence[Row]) -> Facts:
+    """Who is registered as everybody may know it: nobody where the organiser does not show it.
 
-    players: tuple[PublicPlayer, ...] = ()
-    total: int = 0
-    """Those who have a place; the players of them agreed to be named."""
-
-    waiting: int = 0
-
-
-def registered(section: Section, rows: Sequence[Row]) -> RegisteredList:
-    """The list for everybody."""
+    The players are those who agreed to be named, of all who have a place.
+    """
     announced = section.registration
-    if announced is None or not announced.shown:
-        return RegisteredList()
-    waits = waiting(rows, announced.places)
+    waits = waiting(rows, announced.places) if announced and announced.shown else {}
     placed = [row for row in rows if waits.get(row.number) == 0]
     shown = [public_player(section.tournament, player_of(row)) for row in placed if row.shown]
-    wait = len(waits) - len(placed)
-    return RegisteredList(players=tuple(shown), total=len(placed), waiting=wait)
+    return {"players": shown, "total": len(placed), "waiting": len(waits) - len(placed)}
 
 
 def player_of(row: Row) -> Player:

@@ -377,8 +377,10 @@ SETTLED: Final = frozenset({"other-entry"})
 """Reasons (``error.``) after which a page does not keep what it sent: there is nothing to do."""
 
 
-def fault_page(now: Request, error: Exception, wanted: Wanted | None) -> Page:
+def fault_page(now: Request, error: Exception) -> Page:
     """The page that speaks for an error."""
+    wanted = error.wanted if isinstance(error, NotDoneError) else None
+    error = error.why if isinstance(error, NotDoneError) else error
     match error:
         case HTTPException():
             return _http(now, error)
@@ -395,7 +397,7 @@ def fault_page(now: Request, error: Exception, wanted: Wanted | None) -> Page:
         case TournamentError():
             facts = {"status": 422, "message": error.message, "kind": type(error).__name__}
             return Page(now, "trouble", facts, status=422)
-    return _inside(now, error)
+    return Page(now, "fault", {"status": 500, "code": note_fault(now.desk, error)}, status=500)
 
 
 def _http(now: Request, error: HTTPException) -> Page:
@@ -437,12 +439,6 @@ def _conflict(now: Request, error: ConflictError, wanted: Wanted | None) -> Page
 def _back(now: Request, wanted: Wanted | None) -> str:
     """Where it goes on: where the action would have led, else where the form was."""
     return wanted.back if wanted else local_address(now.form.values.get("back", "/"))
-
-
-def _inside(now: Request, error: Exception) -> Page:
-    """A fault of the program: nothing was changed, and here is what to send."""
-    code = note_fault(now.desk, error)
-    return Page(now, "fault", {"status": 500, "code": code}, status=500)
 
 
 def note_fault(desk: AppState, error: Exception) -> str:

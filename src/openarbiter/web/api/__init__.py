@@ -17,14 +17,12 @@ from starlette.routing import BaseRoute, Mount, Route, Router
 from starlette.types import Message, Receive, Scope, Send
 
 from openarbiter.formats.json_facts import Json
-from openarbiter.web.api import deeds, entries, resources
-from openarbiter.web.api.describing import described
-from openarbiter.web.api.operations import Operation, bearer
+from openarbiter.web.api import deeds, resources
+from openarbiter.web.api.operations import Operation
 from openarbiter.web.api.problems import answer_of
-from openarbiter.web.language import Catalogue, chosen_language
+from openarbiter.web.api.schema import described
+from openarbiter.web.language import chosen_language
 from openarbiter.web.security import check_origin, closing, has_body
-
-__all__ = ["API_ROUTES", "bearer", "document"]
 
 _EVENT: Final = "/events/{e}"
 _SECTION: Final = f"{_EVENT}/sections/{{s}}"
@@ -43,8 +41,8 @@ OPERATIONS: Final = (
     Operation("POST", f"{_EVENT}/actions", "/undo", deeds.act),
     Operation("POST", f"{_EVENT}/undo", "/undo", deeds.undo),
     Operation("POST", f"{_EVENT}/redo", "/undo", deeds.redo),
-    Operation("GET", f"{_EVENT}/entries", "/log", entries.entries),
-    Operation("GET", f"{_EVENT}/stream", "/p/{s}/live", entries.stream),
+    Operation("GET", f"{_EVENT}/entries", "/log", resources.entries),
+    Operation("GET", f"{_EVENT}/stream", "/p/{s}/live", resources.stream),
     Operation("GET", f"{_EVENT}/pages/{{path:path}}", "/p/{s}/live", resources.page),
 )
 """Every address; an action takes its own right, and who does any has some role."""
@@ -62,12 +60,11 @@ def document() -> dict[str, Json]:
     return described(OPERATIONS)
 
 
-async def _told(_: HttpRequest) -> Response:
-    return JSONResponse(document())
-
-
 _ROUTER: Final = Router(
-    [Route("/api/openapi.json", _told), *(each.route() for each in OPERATIONS)],
+    [
+        Route("/api/openapi.json", lambda _: JSONResponse(document())),
+        *(Route(f"/api{each.path}", each, methods=[each.method]) for each in OPERATIONS),
+    ],
     redirect_slashes=False,
 )
 
@@ -98,13 +95,7 @@ async def _api(scope: Scope, receive: Receive, send: Send) -> None:
         return
     except Exception as error:  # noqa: BLE001  (whatever it is, it is told in one shape)
         language = chosen_language("", request.headers.get("accept-language", ""), "desk")
-        answer = answer_of(
-            error,
-            words=Catalogue(language),
-            desk=desk,
-            now=state.get("here"),
-            place=scope["path"],
-        )
+        answer = answer_of(error, desk, state.get("here"), language=language, place=scope["path"])
         unread = has_body(request.headers) and not state["taken"]
         await answer(request.scope, receive, closing(sent) if unread else sent)
 

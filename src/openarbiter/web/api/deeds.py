@@ -11,11 +11,9 @@ Source:
 
 from __future__ import annotations
 
-import hashlib
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
+from hashlib import sha256
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
@@ -26,7 +24,7 @@ from starlette.exceptions import HTTPException
 from openarbiter.desk import Action, Level, PairRound, ReportResult
 from openarbiter.errors import StoreError, TournamentError
 from openarbiter.store.beside import Kept
-from openarbiter.web.answers import Page, Redirect
+from openarbiter.web.answers import Page
 from openarbiter.web.api.operations import BODY
 from openarbiter.web.api.problems import ProblemError
 from openarbiter.web.describe import consequence_facts
@@ -80,16 +78,51 @@ class Done:
     replayed: bool = False
 
 
+_ONE: Final[dict[Path, Lock]] = {}
+"""What is sent with a key is done one after the other, event by event."""
+
+
 def act(now: Request, *, body: Do) -> Done:
     """Do an action."""
     need_allowed(now, body.do)
     if isinstance(body.do, ReportResult) and not now.may("run") and body.do.name != now.author:
         raise HTTPException(403, "role-arbiter")  # a helper reports in his own name
-    with _sending(now) as held:
-        if "answer" in held:
-            return Done(**held["answer"] | {"replayed": True})
-        held["answer"] = asdict(found := _act(now, body, held.get("before")))
-        return found
+    kept = now.desk.kept
+    if kept is None or not now.form.key:
+        return _act(now, body, None)
+    with _ONE.setdefault(now.file.path, Lock()):
+        return _act_once(now, body, kept)
+
+
+def _act_once(now: Request, body: Do, kept: Kept) -> Done:
+    """Do it, or give the answer that it got when the same was sent before.
+
+    An answer is kept; a refusal is not, for it may go the next time.
+    """
+    name, digest = f"sent/{now.author}/{now.form.key}", sha256(now.form.values[BODY].encode())
+    sent = {"before": now.head, "body": digest.hexdigest()}
+    held = None if kept.put(name, json.dumps(sent), 0) else json.loads(kept.get(name)[0])
+    if held and held["body"] != sent["body"]:
+        raise ProblemError("key-reused")
+    if held and "answer" in held:
+        return Done(**held["answer"] | {"replayed": True})
+    try:
+        done = _act(now, body, held["before"] if held else None)
+    except (NotDoneError, ProblemError, HTTPException, TournamentError) as error:
+        if not isinstance(error, StoreError):
+            kept.drop(name)
+        raise
+    kept.put(name, json.dumps((held or sent) | {"answer": asdict(done)}))
+    if now.file.head % LOOKED == 0:
+        _forget(kept)
+    return done
+
+
+def _forget(kept: Kept) -> None:
+    """Keep the newest keys only."""
+    found = {name: json.loads(text)["before"] for name, text in kept.all("sent/").items()}
+    for name in sorted(found, key=found.__getitem__)[:-MOST]:
+        kept.drop(name)
 
 
 def _act(now: Request, body: Do, before: int | None) -> Done:
@@ -109,19 +142,14 @@ def _act(now: Request, body: Do, before: int | None) -> Done:
         except NotDoneError:
             if before is None:  # else it may be done already
                 raise
-    answer = perform(asked, action, back="/")
-    if isinstance(answer, Page):
-        raise _question(answer.facts, asked_twice=action.asked_twice)
-    assert isinstance(answer, Redirect)  # noqa: S101  (what `perform` gives without `answer`)
-    return _done(now, int(str(answer.facts["entry"])))
-
-
-def _question(facts: Any, *, asked_twice: bool) -> ProblemError:  # noqa: ANN401
-    """What a page asks, as a problem."""
-    twice = asked_twice and facts["level"] is Level.CONSEQUENCES
+    answer: Any = perform(asked, action, back="/")
+    facts = answer.facts
+    if not isinstance(answer, Page):
+        return _done(now, facts["entry"])
+    twice = action.asked_twice and facts["level"] is Level.CONSEQUENCES
     needs = ["confirmed", *["certain"] * twice, *["reason"] * facts["needs_reason"]]
     same = {name: facts[name] for name in ("level", "consequences")}
-    return ProblemError("question", detail=facts["what"], needs=needs, **same)
+    raise ProblemError("question", detail=facts["what"], needs=needs, **same)
 
 
 def _done(now: Request, number: int) -> Done:
@@ -145,45 +173,7 @@ def _turned(now: Request, body: Turn, **how: str) -> Done:
     """Do it as the page of the entry does."""
     sent = FormData({"mark": body.mark, "reason": body.reason} | how)
     asked = replace(now, form=Form.of(sent, now.words), parts={"n": body.entry})
-    answer = undo_entry(asked)
-    if not isinstance(answer, Redirect):
+    answer: Any = undo_entry(asked)
+    if isinstance(answer, Page):
         raise ProblemError("question", level=Level.CONSEQUENCES, needs=("reason",))
-    return _done(now, int(str(answer.facts["entry"])))
-
-
-_ONE: Final[dict[Path, Lock]] = {}
-"""What is sent with a key is done one after the other, event by event."""
-
-
-@contextmanager
-def _sending(now: Request) -> Iterator[dict[str, Any]]:
-    """What is kept of something that is sent with a key: ``before`` where it was sent before.
-
-    An ``answer`` that is put to it is kept; a refusal is not, for it may go the next time.
-    """
-    kept, name, head = now.desk.kept, f"sent/{now.author}/{now.form.key}", now.head
-    if kept is None or not now.form.key:
-        yield {}
-        return
-    body = hashlib.sha256(now.form.values[BODY].encode()).hexdigest()
-    with _ONE.setdefault(now.file.path, Lock()):
-        new = kept.put(name, json.dumps({"body": body, "before": head}), 0)
-        held = {"body": body} if new else json.loads(kept.get(name)[0])
-        if held["body"] != body:
-            raise ProblemError("key-reused")
-        try:
-            yield held
-        except (NotDoneError, ProblemError, HTTPException, TournamentError) as error:
-            if not isinstance(error, StoreError):
-                kept.drop(name)
-            raise
-        kept.put(name, json.dumps({"before": head} | held))
-        if now.file.head % LOOKED == 0:
-            _forget(kept)
-
-
-def _forget(kept: Kept) -> None:
-    """Keep the newest keys only."""
-    found = {name: json.loads(text)["before"] for name, text in kept.all("sent/").items()}
-    for name in sorted(found, key=found.__getitem__)[:-MOST]:
-        kept.drop(name)
+    return _done(now, answer.facts["entry"])

@@ -10,7 +10,7 @@ from __future__ import annotations
 import inspect
 import json
 import re
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, get_type_hints
@@ -18,8 +18,8 @@ from typing import Any, Final, get_type_hints
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.requests import Request as HttpRequest
-from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 from openarbiter.desk import value_from_json
 from openarbiter.languages import Tongue
@@ -61,25 +61,21 @@ class Operation:
         found = inspect.signature(self.handler).parameters.values()
         return {one.name: one.default for one in found if one.default is not one.empty}
 
-    def route(self) -> Route:
-        """What answers the address."""
-        endpoint = page_route(self.method, self.page, self._answer, shown=False).endpoint
+    @cached_property
+    def _page(self) -> Route:
+        return page_route(self.method, self.page, self._answer, shown=False)
 
-        async def asked(request: HttpRequest) -> Response:
-            desk: AppState = request.app.state.desk
-            await run_in_threadpool(_take_token, request, desk)
-            file = _event(desk, request.path_params.get("e", ""))
-            if file is not None and BODY in self.types:
-                if desk.persons is not None and not request.scope["state"]["account"]:
-                    raise ProblemError("token")  # before anything that is sent is read
-                request.scope["state"]["form"] = await _form(request, file)
-            if inspect.iscoroutinefunction(endpoint):
-                kept: Response = await endpoint(request)
-                return kept
-            made: Response = await run_in_threadpool(endpoint, request)
-            return made
-
-        return Route(f"/api{self.path}", asked, methods=[self.method])
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Find out who asks, read what is sent, and answer as the page does."""
+        request, state = HttpRequest(scope, receive), scope["state"]
+        desk: AppState = request.app.state.desk
+        await run_in_threadpool(_take_token, request, desk)
+        file = _event(desk, request.path_params.get("e", ""))
+        if file is not None and BODY in self.types:
+            if desk.persons is not None and not state["account"]:
+                raise ProblemError("token")  # before anything that is sent is read
+            state["form"] = await _form(request, file)
+        await self._page.app(scope, receive, send)
 
     def _answer(self, now: Request) -> Answer:
         given: dict[str, object] = {name: self._asked(now, name) for name in self.behind}
@@ -102,16 +98,10 @@ class Operation:
         return number
 
 
-def bearer(headers: Mapping[str, str]) -> str:
-    """The token of a request; empty without one."""
-    kind, _, word = headers.get("authorization", "").partition(" ")
-    return word.strip() if kind.lower() == "bearer" else ""
-
-
 def _take_token(request: HttpRequest, desk: AppState) -> None:
     """Say who asks, by the token alone: a browser that has entered says nothing here."""
-    state: MutableMapping[str, object] = request.scope["state"]
-    word = bearer(request.headers)
+    kind, _, word = request.headers.get("authorization", "").partition(" ")
+    word, state = word.strip() if kind.lower() == "bearer" else "", request.scope["state"]
     state["token"], state["account"] = word, None
     if not word or desk.persons is None:
         return

@@ -6,7 +6,7 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -16,7 +16,7 @@ from openarbiter.desk import UnreadableActionError
 from openarbiter.languages import Tongue
 from openarbiter.web.answers import in_words
 from openarbiter.web.language import Catalogue
-from openarbiter.web.perform import NotDoneError, fault_page, note_fault
+from openarbiter.web.perform import fault_page, note_fault
 from openarbiter.web.request import AppState, Request
 from openarbiter.web.wording import Facts, to_plain
 
@@ -44,8 +44,8 @@ TITLES: Final = {
 
 _BY_STATUS: Final = {status: kind for kind, (status, _) in reversed(TITLES.items())}
 _BY_STATUS.update({408: "unreadable", 409: "other-log", 503: "too-many"})
-_BY_PAGE: Final = {"refusal": "refused", "trouble": "invalid", "fault": "inside"}
-_OF_STORE: Final = {"NotOwnerError": "not-owner", "UnsureError": "unsure"}
+_BY_NAME: Final = {"refusal": "refused", "trouble": "invalid", "fault": "inside"}
+_BY_NAME.update({"file-fault": "not-saved", "NotOwnerError": "not-owner", "UnsureError": "unsure"})
 """What a problem is on pages, by their status, their name, or the error of the store."""
 
 _SECONDS: Final = 2
@@ -88,24 +88,24 @@ class ProblemError(Exception):
 
 
 def answer_of(
-    error: Exception, *, words: Catalogue, desk: AppState, now: object, place: str
+    error: Exception, desk: AppState, now: object, *, language: str, place: str
 ) -> JSONResponse:
     """The answer to a request that ended with an error; ``now`` where it was read before."""
     if isinstance(error, ProblemError):
         found = error
     elif isinstance(error, HTTPException):
-        found = _of_page(error, words)
+        found = _of_page(error, Catalogue(language))
     elif isinstance(now, Request):
         found = _of_desk(error, now)
     else:
         found = ProblemError("inside", code=note_fault(desk, error))
     status, title = TITLES[found.kind]
-    told = {each.name: each.default for each in fields(Problem)} | {"title": title}
-    told |= {"type": f"urn:openarbiter:problem:{found.kind}", "status": status, "detail": title}
-    told |= {"instance": place, "code": found.kind} | found.members
+    told: Facts = {"title": title, "detail": title, "code": found.kind} | found.members
+    kind = f"urn:openarbiter:problem:{found.kind}"
+    problem = Problem(type=kind, status=status, instance=place, **told)
     wait = found.wait or (_SECONDS if status == TITLES["unsure"][0] else 0)
     headers = {"retry-after": str(wait)} if wait else {}
-    plain = in_words(to_plain(told), Tongue(words.language))
+    plain = in_words(to_plain(problem), Tongue(language))
     return JSONResponse(plain, status, headers, "application/problem+json")
 
 
@@ -121,16 +121,12 @@ def _of_page(error: HTTPException, words: Catalogue) -> ProblemError:
 
 def _of_desk(error: Exception, now: Request) -> ProblemError:
     """What a page says of everything else."""
-    wanted = error.wanted if isinstance(error, NotDoneError) else None
-    why = error.why if isinstance(error, NotDoneError) else error
-    page = fault_page(now, why, wanted)
+    page = fault_page(now, error)
     facts: Facts = dict(page.facts)
-    kind = _BY_PAGE.get(page.name, page.name)
-    if kind not in TITLES:
-        kind = _OF_STORE.get(facts["kind"], "not-saved")
+    kind = _BY_NAME.get(facts.get("kind", ""), _BY_NAME.get(page.name, page.name))
     more: Facts = {name: facts[name] for name in ("code", "article", "theirs") if name in facts}
     more["instead"] = [one["text"] for one in facts.get("instead", ())]
     detail = facts.get("sentence") or facts.get("message")
-    if isinstance(why, UnreadableActionError):
-        more |= {"path": why.path, "found": why.found, "expected": why.expected}
+    if isinstance(error, UnreadableActionError):
+        more |= {"path": error.path, "found": error.found, "expected": error.expected}
     return ProblemError(kind, **more, **({"detail": detail} if detail else {}))

@@ -1,16 +1,15 @@
-"""Types of Python as JSON Schema: what the codec of actions reads, and what answers tell.
+"""The description of the API, made of the handlers of its addresses and their types.
 
 The schema of an action says what :func:`openarbiter.desk.action_from_json` accepts and nothing
 else; that of an answer says what :func:`openarbiter.web.wording.to_plain` writes.
 
 Source:
-    JSON Schema, draft 2020-12; OpenAPI Specification 3.1.0, 4.8.24 and 4.8.25.
+    JSON Schema, draft 2020-12; OpenAPI Specification 3.1.0, 2021.
 """
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from datetime import datetime
 from enum import Enum
@@ -20,10 +19,23 @@ from typing import Any, Final, NewType, Union, get_args, get_origin, get_type_hi
 from openarbiter.desk import ACTIONS, Action, EventState, RestoreEvent
 from openarbiter.formats.json_facts import Json
 from openarbiter.model import Tournament
+from openarbiter.web.answers import Answer, Stream
+from openarbiter.web.api.operations import BODY, KEY, Operation
+from openarbiter.web.api.problems import TITLES, Problem
+from openarbiter.web.routes.api import GAP, about, document, parameter
 
 Schema = dict[str, Json]
 
 PLACE: Final = "#/components/schemas/"
+
+_ABOUT: Final = (
+    "Events, and everything that can be done to them. Who asks is said by a token of a person "
+    "(the page of the helpers gives one); what everybody may see needs none."
+)
+
+_TEXT: Final[Schema] = {"type": "string", "minLength": 1}
+_WHOLE: Final[Schema] = {"type": "integer", "minimum": 0}
+"""What may stand in a gap of an address."""
 
 _PLAIN: Final[Mapping[Any, Schema]] = {
     int: {"type": "integer"},
@@ -103,8 +115,56 @@ class Schemas:
             members[each.name] = self.of(hints[each.name], told=told)
             if told or (each.default is MISSING and each.default_factory is MISSING):
                 required.append(each.name)
-        about = (inspect.getdoc(kind) or "").partition("\n")[0]
-        made: Schema = {"type": "object", "description": about, "properties": members}
+        made: Schema = {"type": "object", "description": about(kind), "properties": members}
         made |= {"required": required} | ({} if told else {"additionalProperties": False})
         own = {"x-right": kind.right, "x-group": kind.group} if issubclass(kind, Action) else {}
         return made | own
+
+
+def described(operations: Sequence[Operation]) -> Schema:
+    """Some addresses as an OpenAPI document."""
+    schemas, paths = Schemas(), dict[str, Any]()
+    for each in operations:
+        path = "/api" + GAP.sub(r"{\1}", each.path)
+        paths.setdefault(path, {})[each.method.lower()] = _operation(each, schemas)
+    problem: Schema = {
+        "description": "Why it was not done, or cannot be shown.",
+        "content": {"application/problem+json": {"schema": schemas.of(Problem, told=True)}},
+        "x-kinds": {f"urn:openarbiter:problem:{kind}": text for kind, (_, text) in TITLES.items()},
+    }
+    components: Schema = {
+        "schemas": dict(sorted(schemas.made.items())),
+        "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+        "responses": {"Problem": problem},
+    }
+    secured: Schema = {"security": [{}, {"token": []}], "components": components}
+    return document("openarbiter", _ABOUT, paths) | secured
+
+
+def _operation(each: Operation, schemas: Schemas) -> Schema:
+    """One address with one method."""
+    summary, gives = about(each.handler), each.types["return"]
+    of_it: Schema = {} if gives in {Stream, Answer} else {"schema": schemas.of(gives, told=True)}
+    shown = {"text/event-stream" if gives is Stream else "application/json": of_it}
+    parameters = [
+        parameter(name, "path", _WHOLE if kind == "whole" else _TEXT)
+        for name, kind in GAP.findall(each.path)
+    ]
+    behind = {name: schemas.of(each.types[name], told=False) for name in each.behind}
+    parameters += [parameter(name, "query", schema) for name, schema in behind.items()]
+    if each.path.endswith("/actions"):
+        key: Schema = {"type": "string", "pattern": f"^{KEY.pattern}$"}
+        parameters.append(parameter("Idempotency-Key", "header", key))
+    made: dict[str, Any] = {
+        "summary": summary,
+        "operationId": each.handler.__name__,
+        "parameters": parameters,
+        "responses": {
+            "200": {"description": summary, "content": shown},
+            "default": {"$ref": "#/components/responses/Problem"},
+        },
+    }
+    if BODY in each.types:
+        sent = {"application/json": {"schema": schemas.of(each.types[BODY], told=False)}}
+        made["requestBody"] = {"required": True, "content": sent}
+    return made

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from starlette.routing import Route
 
@@ -60,7 +60,35 @@ GAPS: Final = {
     "n": "Number of the round, from 1.",
     "b": "Number of the board, from 1.",
     "p": "Tournament pairing number of the player.",
+    "e": "The event: its name here, or its id.",
+    "path": "Address of the page.",
+    "Idempotency-Key": "The same whenever the same is sent again; so it is done once.",
 }
+GAP: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
+
+_ABOUT: Final = (
+    "Every page has a JSON twin: the same address with .json at its end, or with the header "
+    "Accept: application/json. What changes something is a form; it carries the token of the "
+    "cookie desk-token-PORT in the field token or in the header X-Desk-Token. POST /do takes any "
+    "action as JSON from who runs the event, other roles have the addresses of their pages: "
+)
+
+
+def about(documented: object) -> str:
+    """The first line of a docstring."""
+    return (inspect.getdoc(documented) or "").partition("\n")[0]
+
+
+def document(title: str, description: str, paths: dict[str, Any]) -> dict[str, Any]:
+    """An OpenAPI document of some addresses."""
+    info = {"title": title, "version": openarbiter.__version__, "description": description}
+    return {"openapi": "3.1.0", "info": info, "paths": paths}
+
+
+def parameter(name: str, place: str, schema: dict[str, Any]) -> dict[str, Any]:
+    """What stands in an address (``"path"``), behind it (``"query"``) or in a header."""
+    known, required = GAPS.get(name, ""), place == "path"
+    return {"name": name, "in": place, "required": required, "description": known, "schema": schema}
 
 
 def described(routes: Sequence[Route]) -> dict[str, object]:
@@ -69,29 +97,14 @@ def described(routes: Sequence[Route]) -> dict[str, object]:
     for route in routes:
         if route.path == "/refused":
             continue
-        path = re.sub(r"\{(\w+)(:\w+)?\}", r"{\1}", route.path)
+        path = GAP.sub(r"{\1}", route.path)
         for method in sorted((route.methods or set()) - {"HEAD"}):
             paths.setdefault(path, {})[method.lower()] = _operation(route, method, path)
-    return {
-        "openapi": "3.1.0",
-        "info": {
-            "title": "openarbiter desk",
-            "version": openarbiter.__version__,
-            "description": (
-                "Every page has a JSON twin: the same address with .json at its end, or with the "
-                "header Accept: application/json. What changes something is a form; it carries "
-                "the token of the cookie desk-token-PORT in the field token or in the header "
-                "X-Desk-Token. POST /do takes any action as JSON from who runs the event, other "
-                "roles have the addresses of their pages: " + ", ".join(ACTIONS)
-            ),
-        },
-        "paths": paths,
-    }
+    return document("openarbiter desk", _ABOUT + ", ".join(ACTIONS), paths)
 
 
 def _operation(route: Route, method: str, path: str) -> dict[str, object]:
     """One address with one method."""
-    sentence = (inspect.getdoc(route.endpoint) or "").partition("\n")[0]
     answers: dict[str, object] = {
         "200": {
             "description": "The page, or its JSON twin.",
@@ -99,17 +112,11 @@ def _operation(route: Route, method: str, path: str) -> dict[str, object]:
         }
     }
     operation: dict[str, object] = {
-        "summary": sentence,
+        "summary": about(route.endpoint),
         "operationId": f"{method.lower()}_{re.sub(r'[^a-z]+', '_', path.lower()).strip('_')}",
         "parameters": [
-            {
-                "name": name,
-                "in": "path",
-                "required": True,
-                "description": GAPS.get(name, ""),
-                "schema": {"type": "string" if name not in {"n", "b", "p"} else "integer"},
-            }
-            for name in re.findall(r"\{(\w+)\}", path)
+            parameter(name, "path", {"type": "integer" if name in {"n", "b", "p"} else "string"})
+            for name, _ in GAP.findall(path)
         ],
         "responses": answers,
     }

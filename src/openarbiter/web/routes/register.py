@@ -16,21 +16,12 @@ from starlette.exceptions import HTTPException
 from openarbiter.desk import ASKED, PlayerFacts, Registration, Section, SetRegistration
 from openarbiter.desk.actions.base import need_text
 from openarbiter.formats import player_list
+from openarbiter.web import before
 from openarbiter.web.answers import Answer, Page, Redirect
-from openarbiter.web.before import (
-    Row,
-    Rows,
-    is_open,
-    listed,
-    player_of,
-    registered,
-    states,
-    taken,
-    waiting,
-)
+from openarbiter.web.before import Row, Rows, is_open, player_of
 from openarbiter.web.forms import declared, read, shown, values_of
 from openarbiter.web.guesses import LINKS, REGISTRATIONS
-from openarbiter.web.perform import perform
+from openarbiter.web.perform import submitted
 from openarbiter.web.request import Form, Request
 from openarbiter.web.routes import registrations
 from openarbiter.web.wording import Facts, whole_number
@@ -55,8 +46,14 @@ def _rows(now: Request) -> tuple[Section, Registration, Rows]:
     return section, section.registration or Registration(open=False), Rows(kept, section.key)
 
 
-def _page(now: Request, form: Form, row: Row | None = None, trouble: str = "") -> Page:
-    """The form, empty or as it was typed, or as somebody has registered."""
+def form(
+    now: Request, typed: Form | None = None, row: Row | None = None, trouble: str = ""
+) -> Page:
+    """The form by which people register for a section.
+
+    It is empty or as it was typed, or as somebody has registered.
+    """
+    typed = typed or now.form
     section, announced, rows = _rows(now)
     everybody = rows.all()
     facts: Facts = {
@@ -64,22 +61,17 @@ def _page(now: Request, form: Form, row: Row | None = None, trouble: str = "") -
         "section_name": section.name,
         "announced": announced,
         "open": is_open(section, datetime.now(UTC)),
-        "registered": registered(section, everybody),
+        "registered": before.registered(section, everybody),
         "asked": ("name", *announced.asked),
-        "values": {name: text for name, text in form.values.items() if name != "token"},
-        "faults": form.faults,
+        "values": {name: text for name, text in typed.values.items() if name != "token"},
+        "faults": typed.faults,
         "trouble": trouble,
         "code": now.parts["code"] if row else "",
         "cancelled": row is not None and row.cancelled,
-        "waiting": waiting(everybody, announced.places).get(row.number, 0) if row else 0,
+        "waiting": before.waiting(everybody, announced.places).get(row.number if row else 0, 0),
         "started": section.published_rounds > 0,
     }
     return Page(now, "register", facts, headers=_UNLISTED, status=409 if trouble else 0)
-
-
-def form(now: Request) -> Answer:
-    """The form by which people register for a section."""
-    return _page(now, now.form)
 
 
 def _read(form: Form, announced: Registration) -> Row:
@@ -107,16 +99,16 @@ def register(now: Request) -> Answer:
     section, announced, rows = _rows(now)
     tries, clock = now.desk.registering, monotonic()
     if not is_open(section, datetime.now(UTC)):
-        return _page(now, now.form, trouble="closed")
+        return form(now, trouble="closed")
     if now.form.values.get("website") or tries.wait(REGISTRATIONS, now.source, clock):
-        return _page(now, now.form, trouble="wait")
+        return form(now, trouble="wait")
     row = _read(now.form, announced)
     if now.form.faults:
-        return _page(now, now.form)
+        return form(now)
     tries.wrong(REGISTRATIONS, now.source, clock)
     code = rows.add(row)
     if not code:
-        return _page(now, now.form, trouble="full")
+        return form(now, trouble="full")
     return Redirect(now, f"/register/{section.key}/{code}?new=yes")
 
 
@@ -139,7 +131,7 @@ def own(now: Request) -> Answer:
     given = dict(row.answers)
     answers = {f"answer-{at}": given.get(one, "") for at, one in enumerate(announced.questions)}
     more = {"contact": row.contact, "public": "yes" if row.shown else "", "consent": "yes"}
-    return _page(now, Form(values_of(row.facts) | answers | more, now.words), row)
+    return form(now, Form(values_of(row.facts) | answers | more, now.words), row)
 
 
 def change(now: Request) -> Answer:
@@ -148,12 +140,12 @@ def change(now: Request) -> Answer:
     row, cancels = _of_link(now, rows), now.form.ticked("cancel")
     may = not section.published_rounds if cancels else is_open(section, datetime.now(UTC))
     if row.cancelled or not may:
-        return _page(now, now.form, row, trouble="closed")
+        return form(now, row=row, trouble="closed")
     new = row if cancels else _read(now.form, announced)
     if now.form.faults:
-        return _page(now, now.form, row)
-    kept = {name: getattr(new, name) for name in ("facts", "answers", "contact", "shown")}
-    kept = {"cancelled": True} if cancels else kept
+        return form(now, row=row)
+    told = ("facts", "answers", "contact", "shown")
+    kept = {"cancelled": True} if cancels else {name: getattr(new, name) for name in told}
     rows.change(row.number, lambda old: replace(old, **kept))
     return Redirect(now, f"{now.path}?saved=yes")
 
@@ -163,8 +155,8 @@ def registration(now: Request) -> Answer:
     section, form = now.section, now.form
     announced = section.registration or Registration(open=False)
     people = [] if now.at else _rows(now)[2].all()
-    waits = waiting(people, announced.places)
-    kinds = states(section, people, waits)
+    waits = before.waiting(people, announced.places)
+    kinds = before.states(section, people, waits)
     kept = shown(announced) | dict.fromkeys(announced.asked, "yes")
     facts: Facts = {
         "section": section.key,
@@ -173,7 +165,7 @@ def registration(now: Request) -> Answer:
         "rows": [
             asdict(replace(row, digest=""))
             | {"waiting": waits.get(row.number, 0), "kind": kinds[row.number]}
-            | {"note": listed(row).note}
+            | {"note": before.listed(row).note}
             for row in people
         ],
         "new": list(kinds.values()).count("new"),
@@ -187,7 +179,7 @@ def registration(now: Request) -> Answer:
 
 def announce(now: Request) -> Answer:
     """Change what is announced about registering; a closing without a zone is of this computer."""
-    form, section, back = now.form, now.section, now.path
+    form, section = now.form, now.section
     known = read(form, Registration, section.registration or Registration(open=False))
     try:
         moment = datetime.fromisoformat(known["closes"]) if known["closes"] else None
@@ -197,11 +189,9 @@ def announce(now: Request) -> Answer:
     except (ValueError, OverflowError):
         form.wrong("closes", "day", found=known["closes"])
     wanted = Registration(**known, asked=tuple(filter(form.ticked, ASKED)))
-    if form.faults:
-        return registration(now)
-    if wanted == section.registration:
-        return Redirect(now, back)
-    return perform(now, SetRegistration(section=section.key, registration=wanted), back=back)
+    action = SetRegistration(section=section.key, registration=wanted)
+    changes = action if wanted != section.registration else None
+    return submitted(now, changes, back=now.path, again=lambda: registration(now))
 
 
 def decide(now: Request) -> Answer:
@@ -209,7 +199,7 @@ def decide(now: Request) -> Answer:
     section, announced, rows = _rows(now)
     form, people = now.form, rows.all()
     if form.ticked("enter"):
-        text = player_list.write(taken(announced, people))
+        text = player_list.write(before.taken(announced, people))
         return registrations.paste(replace(now, form=Form({"list": text}, now.words)))
     if not form.ticked("certain"):
         form.wrong("certain", "unread")
