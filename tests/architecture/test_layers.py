@@ -46,7 +46,8 @@ FLOORS = (
     ("formats", "matching"),
     ("model",),
     ("plug_ins",),
-    ("errors", "files", "languages", "version"),
+    ("errors", "files", "version"),
+    ("languages",),
     ("values",),
 )
 """The rooms, from the top. Rooms of one floor do not import each other."""

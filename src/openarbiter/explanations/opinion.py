@@ -24,7 +24,6 @@ from openarbiter.explanations.explainer import explaining
 from openarbiter.explanations.facts import ColourRule, games_of
 from openarbiter.explanations.reasons import Fact, Kind, Reason, as_json
 from openarbiter.explanations.wishes import Wish
-from openarbiter.languages import said
 from openarbiter.model import Player, RoundNo, Tournament, Tpn
 from openarbiter.model.alphabet import folded
 from openarbiter.rulebooks import basic_rules
@@ -122,15 +121,13 @@ def pairing_held_by(theirs: Tournament, wanted: int, name: str, ours: Tournament
     """
     last = theirs.paired_rounds
     if not last:
-        raise RequestError(said("{name} has no round", name=name))
+        raise RequestError.saying("{name} has no round", name=name)
     if not 1 <= wanted <= last:
-        raise RequestError(
-            said(
-                "{name} has rounds 1 to {last}; there is no round {wanted} in it",
-                name=name,
-                last=last,
-                wanted=wanted,
-            )
+        raise RequestError.saying(
+            "{name} has rounds 1 to {last}; there is no round {wanted} in it",
+            name=name,
+            last=last,
+            wanted=wanted,
         )
     round_no = RoundNo(wanted)
     boards = published(theirs, round_no)

@@ -120,11 +120,10 @@ def _refuse_insecure(address: str) -> None:
     if parts.scheme == "https" and parts.hostname:
         return
     if parts.scheme != "http" or parts.hostname not in _LOOPBACK:
-        message = said(
+        raise RequestError.saying(
             "{address}: lists are fetched from an address that begins with https://",
             address=address,
         )
-        raise RequestError(message)
 
 
 class _Redirects(HTTPRedirectHandler):
@@ -211,5 +210,6 @@ class _Fetching:
             )
         else:
             return
-        message = said("{address}: {found}; nothing is changed", address=self._address, found=found)
-        raise RequestError(message)
+        raise RequestError.saying(
+            "{address}: {found}; nothing is changed", address=self._address, found=found
+        )

@@ -29,7 +29,6 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from openarbiter.errors import RequestError
 from openarbiter.files import write_whole
-from openarbiter.languages import said
 
 if TYPE_CHECKING:
     from cryptography import x509
@@ -214,8 +213,8 @@ def certificate(folder: Path, names: Collection[str]) -> Path:
         try:
             write_whole(path, made)
         except OSError as error:
-            raise RequestError(
-                said("{file} cannot be written: {why}", file=path, why=error.strerror or error)
+            raise RequestError.saying(
+                "{file} cannot be written: {why}", file=path, why=error.strerror or error
             ) from error
     return path
 

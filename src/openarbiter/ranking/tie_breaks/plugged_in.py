@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
 from openarbiter.errors import NotCoveredError, RequestError
-from openarbiter.languages import said
 from openarbiter.model import Player, Tournament
 from openarbiter.model.entered import BEGIN
 from openarbiter.plug_ins import TIE_BREAKS, Guarded, failed, name_of, part, plugged_in
@@ -49,11 +48,9 @@ class TieBreak:
             RequestError: The code has not the shape of one, or has modifiers.
         """
         if parse_code(self.code).name != self.code:
-            raise RequestError(
-                said(
-                    "the code of a tie-break is capital letters and underscores, not {code}",
-                    code=repr(self.code),
-                )
+            raise RequestError.saying(
+                "the code of a tie-break is capital letters and underscores, not {code}",
+                code=repr(self.code),
             )
 
 
@@ -98,7 +95,7 @@ def _played(request: Request, code: str) -> Tournament:
     """The tournament with the rounds that count."""
     tournament = request.results.tournament
     if tournament is None:
-        raise NotCoveredError(said("{code} is for tables of players", code=code))
+        raise NotCoveredError.saying("{code} is for tables of players", code=code)
     count = request.field.rounds
     players = (replace(one, rounds=one.rounds[:count]) for one in tournament.players)
     return replace(tournament, players=tuple(players))

@@ -362,12 +362,10 @@ def is_seeding_round(tournament: Tournament, round_no: RoundNo) -> bool:
         return round_no <= seeding_rounds(max(tournament.rounds, round_no))
     if round_no == 1 or round_no > _MOST_SEEDING_ROUNDS:
         return round_no == 1
-    raise NotCoveredError(
-        said(
-            "the number of rounds, which decides whether round {number} is a seeding round "
-            "(C.04.4.2, 1.6), is not announced; state it (record 142 or XXR)",
-            number=round_no,
-        )
+    raise NotCoveredError.saying(
+        "the number of rounds, which decides whether round {number} is a seeding round "
+        "(C.04.4.2, 1.6), is not announced; state it (record 142 or XXR)",
+        number=round_no,
     )
 
 

@@ -175,16 +175,14 @@ def _refuse_half_byes(tournament: Tournament, match: int) -> None:
         missing = first + 1 if tpn in announced[0] else first
         if tournament.player(tpn).record(RoundNo(missing)).result in _BYES:
             continue
-        raise RequestError(
-            said(
-                "player {player} has announced a bye for round {here} and none for round "
-                "{missing}; in Double-Swiss these are the two games of match {match}, and byes are "
-                "for whole matches (C.04.5, Preface). Announce it for both rounds",
-                player=tpn,
-                here=here,
-                missing=missing,
-                match=match,
-            )
+        raise RequestError.saying(
+            "player {player} has announced a bye for round {here} and none for round "
+            "{missing}; in Double-Swiss these are the two games of match {match}, and byes are "
+            "for whole matches (C.04.5, Preface). Announce it for both rounds",
+            player=tpn,
+            here=here,
+            missing=missing,
+            match=match,
         )
 
 

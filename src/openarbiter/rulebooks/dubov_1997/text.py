@@ -352,13 +352,11 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
 
 def _refuse_acceleration(tournament: Tournament, round_no: RoundNo) -> None:
     if virtual_points(tournament, round_no):
-        raise NotCoveredError(
-            said(
-                "round {number} is accelerated, and {system} knows scores without virtual points "
-                "only (C.04.3, 6.4); pair it by another system or take the acceleration out",
-                number=round_no,
-                system=SYSTEM,
-            )
+        raise NotCoveredError.saying(
+            "round {number} is accelerated, and {system} knows scores without virtual points "
+            "only (C.04.3, 6.4); pair it by another system or take the acceleration out",
+            number=round_no,
+            system=SYSTEM,
         )
 
 
@@ -374,13 +372,11 @@ def _ratings(
         needed.update(tpn for place in present for tpn in opponents[place])
         missing = sorted(needed - ratings.keys())
         if missing:
-            raise NotCoveredError(
-                said(
-                    "{system} needs a rating of every player and has no rule for those without; "
-                    "give an estimate to {players}",
-                    system=SYSTEM,
-                    players=", ".join(map(str, missing)),
-                )
+            raise NotCoveredError.saying(
+                "{system} needs a rating of every player and has no rule for those without; "
+                "give an estimate to {players}",
+                system=SYSTEM,
+                players=", ".join(map(str, missing)),
             )
     return ratings
 

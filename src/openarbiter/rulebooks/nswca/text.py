@@ -142,11 +142,9 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
         NotCoveredError: The tournament asks for an accelerated system.
     """
     if tournament.baku or tournament.virtual_points:
-        raise NotCoveredError(
-            said(
-                "the NSWCA guidelines know no accelerated system: score groups are made of the "
-                "points won (3.3 a). Pair without virtual points, or by another edition"
-            )
+        raise NotCoveredError.saying(
+            "the NSWCA guidelines know no accelerated system: score groups are made of the "
+            "points won (3.3 a). Pair without virtual points, or by another edition"
         )
     present = basic_rules.present_players(tournament, round_no)
     history = basic_rules.histories(tournament, round_no)

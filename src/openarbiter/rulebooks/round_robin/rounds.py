@@ -58,8 +58,8 @@ class FixedTable:
             tournament = as_teams(tournament)
         need_none(tournament, self.system)
         if tournament.forbidden_pairs:
-            raise NotCoveredError(
-                said("a table says beforehand who meets whom: no pair can be forbidden")
+            raise NotCoveredError.saying(
+                "a table says beforehand who meets whom: no pair can be forbidden"
             )
         planned = self.schedule(tournament, round_no)
         if round_no > tournament.next_round:

@@ -222,17 +222,15 @@ def envelopes(players: int) -> dict[str, tuple[int, ...]]:
         {'A': (3, 4, 8), 'B': (5, 7, 9), 'C': (1, 6), 'D': (2,)}
     """
     if not FEWEST <= players <= MOST:
-        raise NotCoveredError(
-            said(
-                "the Varma tables are for {fewest} to {most}, and here are {count} players "
-                "({article}); draw the numbers without restriction",
-                players,
-                one="the Varma tables are for {fewest} to {most}, and here is {count} player "
-                "({article}); draw the numbers without restriction",
-                fewest=FEWEST,
-                most=MOST,
-                article=ARTICLE,
-            )
+        raise NotCoveredError.saying(
+            "the Varma tables are for {fewest} to {most}, and here are {count} players "
+            "({article}); draw the numbers without restriction",
+            players,
+            one="the Varma tables are for {fewest} to {most}, and here is {count} player "
+            "({article}); draw the numbers without restriction",
+            fewest=FEWEST,
+            most=MOST,
+            article=ARTICLE,
         )
     table = VARMA[players + players % 2]
     return {
