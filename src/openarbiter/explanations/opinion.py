@@ -22,14 +22,14 @@ from typing import Any, ClassVar
 from openarbiter.errors import ImpossiblePairingError, RequestError
 from openarbiter.explanations.explainer import explaining
 from openarbiter.explanations.facts import ColourRule, games_of
-from openarbiter.explanations.reasons import Fact, Kind, Reason, as_json
+from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Player, RoundNo, Tournament, Tpn
 from openarbiter.model.alphabet import folded
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.boards import published
 from openarbiter.rulebooks.edition import Edition
-from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.rulebooks.pairing import Fact, RoundPairing, as_json
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
