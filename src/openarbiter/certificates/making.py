@@ -38,10 +38,6 @@ def certificate_text(tournament: Tournament, pairing: RoundPairing) -> str:
 def certificate(tournament: Tournament, pairing: RoundPairing) -> dict[str, object]:
     """The certificate of a paired round.
 
-    Args:
-        tournament: The tournament that was paired.
-        pairing: The round.
-
     Raises:
         NotCoveredError: Rounds of this system cannot be certified.
         UnprovenError: No prices prove the round.

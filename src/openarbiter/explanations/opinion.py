@@ -369,12 +369,6 @@ def known_difference(
     """The case and the page of a difference that is known; two empty words otherwise.
 
     It is known where the position is that of a case and the other pairing one that the case names.
-
-    Args:
-        tournament: The tournament.
-        system: Id of the edition.
-        round_no: The round.
-        other: The pairing that differs from ours.
     """
     case = _known().get(position_digest(tournament, system, round_no), {})
     if pairs_text(other.games, other.byes) in case.get("answers", ()):

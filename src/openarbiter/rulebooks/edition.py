@@ -538,12 +538,7 @@ class Edition:
 
 
 def game_of_match(round_no: int, match_rounds: int) -> str:
-    """What game of which match a round is; empty where every round is paired anew.
-
-    Args:
-        round_no: The round.
-        match_rounds: Rounds that make a match.
-    """
+    """What game of which match a round is; empty where every round is paired anew."""
     if match_rounds == 1:
         return ""
     match, game = divmod(round_no - 1, match_rounds)

@@ -200,10 +200,6 @@ class Connection(H11Protocol):
 def certificate(folder: Path, names: Collection[str]) -> Path:
     """The file with the key and the certificate of a desk for these names, made where it is due.
 
-    Args:
-        folder: The folder of the desk.
-        names: Addresses and names under which the desk is reached.
-
     Raises:
         RequestError: The extra ``tls`` is missing, or the folder cannot be written.
     """

@@ -264,10 +264,6 @@ def printed_sheets(
 def printing(file: EventFile, folder: Path) -> Iterator[Printer]:
     """What prints the sheets of an event, until the block ends.
 
-    Args:
-        file: The event.
-        folder: The folder it is in.
-
     Raises:
         RequestError: No browser is found.
     """

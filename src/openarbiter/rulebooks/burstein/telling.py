@@ -204,11 +204,7 @@ def pairs_line(situation: Situation, bracket: PairedBracket) -> str:
 
 
 def order_of_brackets(tournament: Tournament, round_no: RoundNo) -> tuple[GroupSheet, ...]:
-    """The brackets of a round from the top, each in the order of 1.8 with the Index.
-
-    Args:
-        tournament: The tournament; the rounds before count.
-        round_no: The round; of a seeding round the sheet says that it is one.
+    """The brackets from the top, each in the order of 1.8; of a seeding round, that it is one.
 
     Raises:
         ImpossiblePairingError: No complete pairing exists.

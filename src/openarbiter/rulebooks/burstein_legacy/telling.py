@@ -233,10 +233,6 @@ def _last(step: int) -> tuple[int, bool]:
 def order_of_groups(tournament: Tournament, round_no: RoundNo) -> tuple[GroupSheet, ...]:
     """The groups of a round from the top, each in the order of 3.2 with its keys, for paper.
 
-    Args:
-        tournament: The tournament; the rounds before count.
-        round_no: The round.
-
     Raises:
         ImpossiblePairingError: No complete pairing exists.
         NotCoveredError: The tournament asks for another acceleration than that of 3.3.

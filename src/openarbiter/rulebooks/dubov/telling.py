@@ -242,10 +242,6 @@ def _no_shift(bracket: PairedBracket) -> Iterator[tuple[int, Because]]:
 def columns(tournament: Tournament, round_no: RoundNo) -> tuple[GroupSheet, ...]:
     """The brackets of a round from the top: both subgroups with ARO, and the pairs.
 
-    Args:
-        tournament: The tournament; the rounds before count.
-        round_no: The round.
-
     Raises:
         ImpossiblePairingError: No complete pairing exists.
         RequestError: There is no such round to pair.

@@ -365,10 +365,6 @@ def _float_bits(
 def floats_by_round(tournament: Tournament, wording: Wording) -> tuple[tuple[Float, ...], ...]:
     """The float of every player in every paired round, for the pairing cards.
 
-    Args:
-        tournament: The tournament.
-        wording: The wording of the edition.
-
     Returns:
         The floats by place of the player, then by round from round 1.
 

@@ -169,10 +169,6 @@ _FLOATS = said(
 def brackets(tournament: Tournament, round_no: RoundNo) -> tuple[GroupSheet, ...]:
     """The score brackets of a round from the top, as they were paired.
 
-    Args:
-        tournament: The tournament; the rounds before count.
-        round_no: The round.
-
     Raises:
         ImpossiblePairingError: No complete pairing exists.
         RequestError: There is no such round to pair.

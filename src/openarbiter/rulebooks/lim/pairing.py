@@ -263,11 +263,6 @@ def floater_order(situation: Situation, floaters: Iterable[int], *, down: bool) 
     Those from the nearer side of the direction first: from above when the group is paired
     downwards. Of those from above the highest score and then number 1 first; of those from below
     the lowest score and then the last number.
-
-    Args:
-        situation: The situation before the round.
-        floaters: Their positions.
-        down: The group is paired downwards.
     """
     score, side = situation.score, situation.side
     from_above = [each for each in floaters if side[each] == ABOVE]

@@ -235,13 +235,7 @@ def forced_article(situation: Situation, player: int, group: PairedGroup) -> str
 def for_float(
     situation: Situation, left: Sequence[int], chosen: Float
 ) -> Iterator[tuple[int, Because]]:
-    """Positions of those who stand nearer to the end of the group than a floater (3.2 to 3.10).
-
-    Args:
-        situation: The situation before the round.
-        left: Positions of those still in the group, in its order.
-        chosen: The floater.
-    """
+    """Positions of those ``left`` nearer to the end of the group than a floater (3.2 to 3.10)."""
     kinds = dict(chosen.could)
     for each in reversed(left):
         if each == chosen.player:
@@ -281,10 +275,6 @@ _DUE_LETTERS = {NEITHER: "-", WHITE: said("W"), BLACK: said("B")}
 
 def exchanges(tournament: Tournament, round_no: RoundNo) -> tuple[GroupSheet, ...]:
     """The groups of a round in the order in which they are paired, with all exchanges.
-
-    Args:
-        tournament: The tournament; the rounds before count.
-        round_no: The round.
 
     Raises:
         ImpossiblePairingError: No complete pairing exists.

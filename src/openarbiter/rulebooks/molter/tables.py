@@ -37,10 +37,6 @@ _BEGINNING = re.compile(r"^R?\d+[:.]\s*")
 def read(text: str, source: str = "") -> Rows:
     """A table from its text.
 
-    Args:
-        text: The text.
-        source: Name of the file, for messages.
-
     Raises:
         FormatError: A line is no round, or there is none.
     """
