@@ -365,8 +365,7 @@ class Colours:
             white = rule.higher_has_white(situation, self._histories, higher, lower)
             if white is not None:
                 return white == (higher == one), rule
-        message = "the last rule of colours decides"
-        raise AssertionError(message)
+        raise AssertionError("the last rule of colours decides")
 
     def games(self, pairs: Iterable[tuple[int, int]]) -> list[tuple[Tpn, Tpn]]:
         """(White, Black) of pairs of positions, as TPNs."""

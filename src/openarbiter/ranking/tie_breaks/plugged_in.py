@@ -83,11 +83,9 @@ def method_of(own: TieBreak, name: str = "") -> Method:
 def _sound(line: Line) -> Line:
     """A line of a stranger that can be added; whoever calls names the plug-in."""
     if not isinstance(line, Line):
-        message = f"{line!r} is no Line"
-        raise TypeError(message)
+        raise TypeError(f"{line!r} is no Line")
     if line.value is not None and not isinstance(line.value, (int, Fraction)):
-        message = f"{line.value!r} is neither a whole number nor a fraction"
-        raise TypeError(message)
+        raise TypeError(f"{line.value!r} is neither a whole number nor a fraction")
     return line
 
 

@@ -172,5 +172,4 @@ def smallest_sets(
             found = list(filter(fits, alike))
             if found:
                 return found
-    message = "somebody checked that the round can be completed"
-    raise AssertionError(message)
+    raise AssertionError("somebody checked that the round can be completed")

@@ -178,8 +178,7 @@ class Dubov2026(ByUpfloaters[DubovPlayer]):
                 pairs = self.first_pairs(s1, s2, most)
                 if pairs is not None:
                     return pairs
-        message = "Articles 3.2.4 to 3.2.6 pair every bracket that can be paired"
-        raise AssertionError(message)
+        raise AssertionError("Articles 3.2.4 to 3.2.6 pair every bracket that can be paired")
 
     def upfloaters(
         self, residents: Sequence[DubovPlayer], lower: Sequence[DubovPlayer]

@@ -167,8 +167,7 @@ class Dutch2017(Outlook):
                 ]
                 if found:
                     return found
-        message = "somebody checked that the round can be completed (C.4)"
-        raise AssertionError(message)
+        raise AssertionError("somebody checked that the round can be completed (C.4)")
 
     def _sets(self, bracket: Bracket, again: int, residents: int) -> Iterator[int]:
         for upper in combinations(bracket.moved_down, again):

@@ -251,8 +251,7 @@ def _side(
         stay = [each for each in group if each not in out]
         made = round_.pair_group(stay, _in_turn(arrived, down=down), down=down)
         if made is None:
-            message = "who stays in a group can be paired (2.3)"
-            raise AssertionError(message)
+            raise AssertionError("who stays in a group can be paired (2.3)")
         side.pairs += made
         side.floaters = out
     return side

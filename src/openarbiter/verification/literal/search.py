@@ -456,8 +456,7 @@ def first_pairs(
         if allowed:
             lower = [players[bsn] for bsn in s2]
             return transposed(costs, upper, lower, allowed, halves=True)[0]
-    message = "somebody checked that they can be paired"
-    raise AssertionError(message)
+    raise AssertionError("somebody checked that they can be paired")
 
 
 Exchange: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
