@@ -93,9 +93,6 @@ class _Prover:
 
     Args:
         graph: The bracket.
-
-    Attributes:
-        proofs: The price lists.
     """
 
     def __init__(self, graph: Graph) -> None:

@@ -140,7 +140,6 @@ class Engine:
     They are loaded with the first round: who verifies needs no engine.
 
     Attributes:
-        package: The package.
         terms: Its module with ``situation``, of a tournament and a round.
         report: Its module with ``round_pairing``, of such a situation.
         name: Name of ``situation``, where the package has several.

@@ -30,7 +30,6 @@ class Absences:
     """What was decided about those who did not come.
 
     Attributes:
-        round_no: The round to be paired.
         dropped: Who did not come and is not excused, ascending; left out by the edition.
         out: Who is left out besides, because it was asked for, ascending.
         excused: Who did not come and is paired all the same, as was asked for, ascending.

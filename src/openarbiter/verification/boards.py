@@ -26,7 +26,6 @@ class PublishedList:
     """The boards of a round as they were published.
 
     Attributes:
-        round_no: The round.
         boards: (White, Black) from board 1 on.
         byes: TPNs of who has the pairing-allocated bye: one or nobody; ``None`` where the list
             does not say.

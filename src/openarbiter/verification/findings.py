@@ -36,7 +36,6 @@ class RuleFinding(Fact):
         boards: The games concerned, each as (White, Black).
         found: What is, in words.
         expected: What should be, in words.
-        severity: How sure it is.
     """
 
     kind: str
@@ -79,8 +78,6 @@ class RoundReport(Fact):
     """What was looked at in a round.
 
     Attributes:
-        round_no: The round.
-        games: Number of games.
         brackets: The brackets as the pairs show them, with the value of every criterion; empty
             for systems without them, and where the pairs are not a complete round.
     """

@@ -27,7 +27,6 @@ class TieBreak:
 
     Attributes:
         code: Its code in lists: capital letters and underscores, none that a regulation has.
-        title: Its name.
         lines: The lines of one player, of the tournament with the rounds that count and no later
             ones; what they are worth, as whole numbers or fractions, adds up to the value. A line
             with a text in ``cut`` does not count.

@@ -408,7 +408,6 @@ class GivenBracket:
 
     Attributes:
         moved_down: Who came down to it.
-        residents: The others.
         pairs: (higher, lower).
         floaters: Who is not paired.
         lowest: It is the lowest bracket, where C1 takes nobody out.

@@ -112,7 +112,6 @@ class Leaving:
     """A group before its floaters are chosen, in positions.
 
     Attributes:
-        situation: The situation before the round.
         players: Residents and incoming floaters, in the order in which the group is paired.
         incoming: Those who have floated into the group.
         adjacent: The residents of the adjacent group.
@@ -224,7 +223,6 @@ class Pair:
 
     Attributes:
         player: Who was given an opponent: a floater, or the first one left in the group's order.
-        opponent: The opponent.
         first: The first opponent available, whatever the colours.
         article: The article by which it was made: 3.8 for a floater, else 4.1.1 or 4.1.2.
         order: All opponents, in the order in which they were tried; the first one is proposed

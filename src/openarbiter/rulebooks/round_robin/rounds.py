@@ -32,7 +32,6 @@ class FixedTable:
     """Pairs the rounds of a table that says beforehand who meets whom.
 
     Attributes:
-        system: Id of the edition.
         schedule: What the table says of a round, whoever has left since.
         told: The beginning of the step log of a round: what the table has there.
         table_edition: Id of the rules about tables that hold where a tournament names none.

@@ -59,7 +59,6 @@ class PairedRound:
     """A round as it was paired, in positions.
 
     Attributes:
-        situation: The situation before the round.
         bye: Who has the bye; ``None`` without one.
         brackets: The brackets from the top.
     """

@@ -31,7 +31,6 @@ class Entrant:
         score: Points (tenths) before the round with the virtual points of the round.
         colours: Colours of the games or matches played, oldest first; no unplayed rounds.
         preference: Colour preference, or due colour; ``None`` without one.
-        strength: How strong the preference is.
         may_take_bye: C2 allows the pairing-allocated bye.
         barred: Who may not be the opponent, whatever the colours.
     """

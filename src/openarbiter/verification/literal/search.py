@@ -231,7 +231,6 @@ class Numbers:
         most: No candidate has more pairs and downfloaters together.
 
     Attributes:
-        of: The numbers.
         units: The number of one in each criterion (of the smallest entry, where it is a list), the
             first of them at place 1; at place 0 a number that no sum reaches.
     """

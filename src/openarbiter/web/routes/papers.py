@@ -247,7 +247,6 @@ class Sheet(NamedTuple):
     Attributes:
         group: Where it is listed: of a round, of the list, at the end, or of the document of the
             section only.
-        facts: What it says.
         moments: When it is due where the document of the section names it.
         only: Who must be paired for it: ``"teams"``, ``"players"`` or either.
     """
