@@ -374,11 +374,8 @@ def situation(
 ) -> Situation:
     """What the regulation may look at before a round that is no seeding round.
 
-    Args:
-        tournament: The tournament; records of the round itself and later ones say only who is
-            present.
-        round_no: The round to be paired.
-        returned_too: See :func:`indexes`.
+    Records of the round itself and later ones say only who is present. ``returned_too`` is as for
+    :func:`indexes`.
 
     Raises:
         RequestError: The round is neither one of those paired nor the next one.

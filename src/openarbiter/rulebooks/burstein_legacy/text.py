@@ -106,10 +106,7 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
     pairing number, who has no rating stands after all who have one, and the score itself is no key
     among players of different score groups.
 
-    Args:
-        tournament: The tournament; records of the round itself and later ones say only who is
-            present.
-        round_no: The round to be paired.
+    Records of the round itself and later ones say only who is present.
 
     Raises:
         RequestError: The round is neither one of those paired nor the next one.

@@ -304,10 +304,7 @@ def average_rating_of_opponents(ratings: Sequence[int]) -> Fraction:
 def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
     """What the regulation may look at before a round of a tournament (C.04.3, chapters 1 and 2).
 
-    Args:
-        tournament: The tournament; records of the round itself and later ones say only who is
-            present.
-        round_no: The round to be paired.
+    Records of the round itself and later ones say only who is present.
 
     Raises:
         NotCoveredError: A rating that is needed is missing, or the round is accelerated.

@@ -261,11 +261,7 @@ def _float(up: int, down: int) -> Float:
 def situation(tournament: Tournament, round_no: RoundNo, wording: Wording) -> Situation:
     """What the regulation may look at before a round of a tournament.
 
-    Args:
-        tournament: The tournament; records of the round itself and later ones say only who is
-            present.
-        round_no: The round to be paired.
-        wording: The edition.
+    Records of the round itself and later ones say only who is present.
 
     Raises:
         RequestError: The round is neither one of those paired nor the next one.

@@ -73,10 +73,7 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
     The bye is barred for whoever has points without playing, half-point byes among them (C.04.3.1,
     A2, A4, A7, A10, B1.b).
 
-    Args:
-        tournament: The tournament; records of the round itself and later ones say only who is
-            present.
-        round_no: The round to be paired.
+    Records of the round itself and later ones say only who is present.
 
     Raises:
         RequestError: The round is neither one of those paired nor the next one.

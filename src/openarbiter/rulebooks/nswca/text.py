@@ -132,10 +132,7 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
     Reading: players of equal score and rating rank by their pairing numbers, which were fixed
     before the first round (3.2 a); the text does not say.
 
-    Args:
-        tournament: The tournament; records of the round itself and later ones say only who is
-            present.
-        round_no: The round to be paired.
+    Records of the round itself and later ones say only who is present.
 
     Raises:
         RequestError: The round is neither one of those paired nor the next one.
