@@ -60,7 +60,8 @@ class PublishedSheet:
         source: Where what stands on it is worked out, as ``"module:name"`` of a function of
             tournament and round: the groups of a round as
             :class:`~openarbiter.rulebooks.group_sheets.GroupSheet` values, or the lines of a list
-            after a round. Empty where the sheet is the same in every system.
+            after a round; it raises what pairing the round raises. Empty where the sheet is the
+            same in every system.
     """
 
     key: str
@@ -141,7 +142,8 @@ class Engine:
 
     Attributes:
         terms: Its module with ``situation``, of a tournament and a round.
-        report: Its module with ``round_pairing``, of such a situation.
+        report: Its module with ``round_pairing``, of such a situation. Raises
+            :class:`~openarbiter.errors.ImpossiblePairingError` where no pairing is complete.
         name: Name of ``situation``, where the package has several.
     """
 
@@ -238,7 +240,7 @@ class EntryPoints:
         literal: The literal rule, a function of tournament and round that looks at the candidates
             of its text in their order and shares no line with the engine: an
             :class:`~openarbiter.verification.literal.common.Answer`, or ``None`` where nobody can
-            complete the round; empty where there is none.
+            complete the round. Raises ``TooManyError`` of that module. Empty where there is none.
         of_round: What says for a tournament and a round by which other edition the round is
             paired, or ``None`` for none; empty where the document has no such rounds.
         opponent_choices: What lists the opponents its text lets the arbiter choose, of a tournament

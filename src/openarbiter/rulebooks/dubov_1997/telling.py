@@ -384,13 +384,7 @@ _FLAGS = said(
 
 
 def columns(tournament: Tournament, round_no: RoundNo) -> tuple[GroupSheet, ...]:
-    """The groups of a round from the top: their columns by due colours, and the pairs.
-
-    Raises:
-        ImpossiblePairingError: No complete pairing exists.
-        NotCoveredError: A rating that is needed is missing, or the round is accelerated.
-        RequestError: There is no such round to pair.
-    """
+    """The groups of a round from the top: their columns by due colours, and the pairs."""
     before = situation(tournament, round_no)
     paired = pair_round(before)
     notes = [] if paired.bye is None else [_bye_line(before, paired.bye)]

@@ -119,11 +119,7 @@ def step_line(situation: Situation, step: Step) -> str:
 
 
 def round_pairing(situation: Situation) -> RoundPairing:
-    """Pair a round and say it in TPNs.
-
-    Raises:
-        ImpossiblePairingError: No complete pairing exists.
-    """
+    """Pair a round and say it in TPNs."""
     paired = pair_round(situation)
     pairs = [pair for level in paired.levels for pair in level.paired.pairs]
     games = Colours(situation.statement, situation).games(pairs)
@@ -167,12 +163,7 @@ _FLOATS = said(
 
 
 def brackets(tournament: Tournament, round_no: RoundNo) -> tuple[GroupSheet, ...]:
-    """The score brackets of a round from the top, as they were paired.
-
-    Raises:
-        ImpossiblePairingError: No complete pairing exists.
-        RequestError: There is no such round to pair.
-    """
+    """The score brackets of a round from the top, as they were paired."""
     before = situation(tournament, round_no)
     paired = pair_round(before)
     pairs = zip(paired.levels, paired_brackets(before, paired), strict=True)

@@ -47,11 +47,7 @@ from openarbiter.values import replace
 
 
 def round_pairing(situation: Situation) -> RoundPairing:
-    """Pair a round and say it in TPNs.
-
-    Raises:
-        ImpossiblePairingError: No complete pairing exists.
-    """
+    """Pair a round and say it in TPNs."""
     return in_tpns(situation, pair_round(situation))
 
 
@@ -274,13 +270,7 @@ _DUE_LETTERS = {NEITHER: "-", WHITE: said("W"), BLACK: said("B")}
 
 
 def exchanges(tournament: Tournament, round_no: RoundNo) -> tuple[GroupSheet, ...]:
-    """The groups of a round in the order in which they are paired, with all exchanges.
-
-    Raises:
-        ImpossiblePairingError: No complete pairing exists.
-        NotCoveredError: Baku acceleration is announced, and the number of rounds is not.
-        RequestError: There is no such round to pair.
-    """
+    """The groups of a round in the order in which they are paired, with all exchanges."""
     return _sheets(situation(tournament, round_no))
 
 

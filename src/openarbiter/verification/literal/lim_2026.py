@@ -291,11 +291,7 @@ def lim_players(tournament: Tournament, round_no: RoundNo) -> list[LimPlayer]:
 def lim_2026_pairing(
     tournament: Tournament, round_no: RoundNo, work: Work | None = None, *, maxi: bool = False
 ) -> Answer | None:
-    """Pair a round; ``None`` where no legal pairing exists.
-
-    Raises:
-        TooManyError: More choices would have to be looked at than are allowed.
-    """
+    """Pair a round; ``None`` where no legal pairing exists."""
     last = round_no == tournament.rounds
     round_ = Round(lim_players(tournament, round_no), last=last, maxi=maxi, work=work or Work())
     found = round_.bye_and_others(
