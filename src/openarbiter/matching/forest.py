@@ -161,9 +161,6 @@ class Forest:
     def grow(self, targets: int, enough: int) -> int | None:
         """Go on with a :meth:`search` that has ended because there was enough.
 
-        Returns:
-            As :meth:`search`.
-
         Source:
             As :meth:`search`.
         """

@@ -153,7 +153,11 @@ class Engine:
     name: str = "situation"
 
     def situation(self, tournament: Tournament, round_no: RoundNo) -> Any:  # noqa: ANN401  (its own)
-        """What may be looked at before a round."""
+        """What may be looked at before a round that is paired, or the next one.
+
+        Raises:
+            RequestError: It is another one.
+        """
         of = cast("Callable[..., Any]", loaded(f"{self.package}.{self.terms}:{self.name}"))
         return of(tournament, round_no)
 

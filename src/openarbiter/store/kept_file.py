@@ -248,9 +248,6 @@ class KeptFile(EventLog):
         It is made beside the old one, or where that folder cannot be written in the working or the
         home folder. What was written before and is the same is not written again.
 
-        Returns:
-            The new file.
-
         Raises:
             StoreError: It could not be written anywhere.
         """

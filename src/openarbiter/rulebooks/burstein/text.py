@@ -377,9 +377,6 @@ def situation(
     Records of the round itself and later ones say only who is present. ``returned_too`` is as for
     :func:`indexes`.
 
-    Raises:
-        RequestError: The round is neither one of those paired nor the next one.
-
     Source:
         C.04.4.2 (applied from 2026-02-01), 1.2 to 1.5, 1.7 and 1.8: Buchholz descending,
         Sonneborn-Berger descending, TPN ascending; the score is no key. C.04.7: virtual points

@@ -109,7 +109,6 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
     Records of the round itself and later ones say only who is present.
 
     Raises:
-        RequestError: The round is neither one of those paired nor the next one.
         NotCoveredError: The tournament asks for another acceleration than that of 3.3.
     """
     tournament = _with_draws(tournament)

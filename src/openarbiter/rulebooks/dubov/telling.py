@@ -294,9 +294,6 @@ def average_ratings(tournament: Tournament, after: RoundNo) -> tuple[AverageRati
         tournament: The tournament.
         after: The last round that counts, from 0; it and those before it are paired.
 
-    Returns:
-        The list by points, the highest first, then by number.
-
     Source:
         C.04.4.1, 1.7: ARO is worked out anew after each round. Who has no rating counts 0 (1.1.2).
     """

@@ -469,9 +469,6 @@ def _rows(before: Situation, group: PairedGroup) -> Iterator[GroupTable]:
 def average_ratings(tournament: Tournament, after: RoundNo) -> tuple[AverageRating, ...]:
     """Everybody with R and ARO after a round (from 0), so that players can work out the next one.
 
-    Returns:
-        The list by points, the highest first, then by number.
-
     Source:
         C.04.3 (1997), chapters 1 and 9.
     """

@@ -308,7 +308,6 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
 
     Raises:
         NotCoveredError: A rating that is needed is missing, or the round is accelerated.
-        RequestError: The round is neither one of those paired nor the next one.
     """
     present = basic_rules.present_players(tournament, round_no)
     history = basic_rules.histories(tournament, round_no)

@@ -263,9 +263,6 @@ def situation(tournament: Tournament, round_no: RoundNo, wording: Wording) -> Si
 
     Records of the round itself and later ones say only who is present.
 
-    Raises:
-        RequestError: The round is neither one of those paired nor the next one.
-
     Source:
         C.04.3, Articles 1.2 to 1.7.
     """

@@ -25,7 +25,7 @@ from openarbiter.rulebooks.dutch_2012.text import (
     x1,
     z1,
 )
-from openarbiter.rulebooks.group_sheets import Cell, GroupSheet, GroupTable
+from openarbiter.rulebooks.group_sheets import Cell, GroupSheet, GroupTable, with_notes
 from openarbiter.rulebooks.log_text import decimal, numbers
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.publication import published
@@ -175,11 +175,7 @@ def brackets(tournament: Tournament, round_no: RoundNo) -> tuple[GroupSheet, ...
         )
         for level, bracket in pairs
     ]
-    if not sheets:
-        return ()
-    first = sheets[0]
-    notes = (_FLOATS, *_way(before, paired), *first.notes)
-    return (GroupSheet(first.title, notes, first.tables), *sheets[1:])
+    return with_notes((_FLOATS, *_way(before, paired)), sheets) if sheets else ()
 
 
 def _way(before: Situation, paired: PairedRound) -> Iterator[str]:

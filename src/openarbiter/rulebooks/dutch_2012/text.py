@@ -74,9 +74,6 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
     A2, A4, A7, A10, B1.b).
 
     Records of the round itself and later ones say only who is present.
-
-    Raises:
-        RequestError: The round is neither one of those paired nor the next one.
     """
     found = later_situation(tournament, round_no, WORDING_2012)
     scoring, players = tournament.scoring, tournament.players

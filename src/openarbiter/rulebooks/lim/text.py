@@ -134,7 +134,6 @@ def situation(tournament: Tournament, round_no: RoundNo, *, maxi: bool = False) 
     for maxi-tournaments hold (3.2.3, 3.8, 5.7).
 
     Raises:
-        RequestError: The round is neither one of those paired nor the next one.
         NotCoveredError: Baku acceleration is announced, and the number of rounds is not.
 
     Source:

@@ -135,7 +135,6 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
     Records of the round itself and later ones say only who is present.
 
     Raises:
-        RequestError: The round is neither one of those paired nor the next one.
         NotCoveredError: The tournament asks for an accelerated system.
     """
     if tournament.baku or tournament.virtual_points:

@@ -251,7 +251,6 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
     ones say only who is present.
 
     Raises:
-        RequestError: The round is neither one of those paired nor the next one.
         NotCoveredError: There are no teams, or it is not defined what the event states of them.
 
     Source:
