@@ -93,11 +93,10 @@ def download(address: str, folder: Path, known: Version, tell: Tell) -> tuple[Pa
                         break
                 continue
             return folder / name, fetching.version
-    message = said(
+    raise RequestError.saying(
         "{address} could not be fetched ({what}); the lists here stay as they are",
         address=address, what=what,
     )  # fmt: skip
-    raise RequestError(message)
 
 
 def line(address: str) -> str:
