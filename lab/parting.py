@@ -16,12 +16,12 @@ from openarbiter.explanations.explainer import explaining
 from openarbiter.explanations.facts import changed_boards, games_of
 from openarbiter.explanations.opinion import OtherPairing, deciding
 from openarbiter.explanations.pages import Paragraph
-from openarbiter.explanations.reasons import Fact, Reason
+from openarbiter.explanations.reasons import Reason
 from openarbiter.explanations.wording import Speech
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.edition import Edition
-from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.rulebooks.pairing import Fact, RoundPairing
 from openarbiter.verification.verifier import system_rules
 
 

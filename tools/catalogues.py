@@ -279,17 +279,18 @@ def python(file: IO[bytes], keywords: object, tags: object, options: object) -> 
 
 
 def _of_module(module: bytes) -> Places:
-    if any(sign in module for sign in (b"said(", b"joined(", b"Article(", b"Table")):
+    if any(sign in module for sign in (b"said(", b".saying(", b"joined(", b"Article(", b"Table")):
         yield from _of_node(ast.parse(module), "")
 
 
 def _of_node(node: ast.AST, place: str) -> Places:
     name = _name_of(node)
     place = f"{place}.{name}" if name and place else name or place
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-        if node.func.id in {"said", "joined"}:
+    if isinstance(node, ast.Call):
+        called = _called(node.func)
+        if called in {"said", "joined", ".saying"}:
             yield from _said(node, place)
-        elif node.func.id in {"Article", "Criterion"} and node.args:  # what it demands
+        elif called in {"Article", "Criterion"} and node.args:  # what it demands
             for text in _texts(node.args[-1]):
                 yield node.lineno, place, ("", text, "")
     elif isinstance(node, ast.AnnAssign) and "Table" in ast.unparse(node.annotation):
@@ -302,6 +303,13 @@ def _of_node(node: ast.AST, place: str) -> Places:
         return
     for child in ast.iter_child_nodes(node):
         yield from _of_node(child, place)
+
+
+def _called(function: ast.expr) -> str:
+    """The name of a function that is called, with a dot before that of a method."""
+    if isinstance(function, ast.Attribute):
+        return f".{function.attr}"
+    return function.id if isinstance(function, ast.Name) else ""
 
 
 def _name_of(node: ast.AST) -> str:

@@ -154,8 +154,7 @@ if not typing.TYPE_CHECKING:  # a type checker shall still refuse names that do 
     def __getattr__(name: str) -> object:
         """Load a public name when it is first asked for."""
         if name not in _HOMES:
-            message = f"module {__name__!r} has no attribute {name!r}"
-            raise AttributeError(message)
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         found = getattr(importlib.import_module(_HOMES[name]), name)
         globals()[name] = found
         return found

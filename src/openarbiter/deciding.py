@@ -69,9 +69,7 @@ class Decision:
     """What is decided of a published round.
 
     Attributes:
-        round_no: The round.
         system: Id of the edition whose text decides.
-        verdict: The answer.
         proofs: Number of price lists that the checker held against every possible pair; 0 where
             the required round is not proven.
         by: By what the required round is known; ``None`` where it is not.

@@ -22,7 +22,9 @@ It knows no file format and no rule: values travel as attributes, callers turn t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Self
 
+from openarbiter.languages import said
 from openarbiter.values import dataclass
 
 
@@ -64,11 +66,25 @@ class Finding:
 class TournamentError(Exception):
     """Something about a tournament stops the work; the message says what and what to do."""
 
+    @classmethod
+    def saying(
+        cls,
+        template: str,
+        count: int | None = None,
+        /,
+        *,
+        one: str = "",
+        context: str = "",
+        **gaps: object,
+    ) -> Self:
+        """The error with the sentence that :func:`openarbiter.languages.said` makes of these."""
+        return cls(said(template, count, one=one, context=context, **gaps))
+
     @property
     def message(self) -> str:
         """The message as it was said; it may be a sentence that other languages know too."""
-        said = self.args[0] if self.args else ""
-        return said if isinstance(said, str) else str(self)
+        told = self.args[0] if self.args else ""
+        return told if isinstance(told, str) else str(self)
 
     def __reduce__(self) -> tuple[object, ...]:
         """How it is copied and pickled: as it is, for its message is not what it was made from."""

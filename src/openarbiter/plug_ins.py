@@ -13,7 +13,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from openarbiter.errors import ProgramError, TournamentError
-from openarbiter.languages import said
 from openarbiter.values import dataclass
 
 if TYPE_CHECKING:
@@ -92,7 +91,7 @@ class Guarded:
 def failed(name: str, error: Exception) -> ProgramError:
     """The error of a plug-in, with its name before it."""
     reason = f"{type(error).__name__}: {error}"
-    return ProgramError(said("the plug-in {name} fails: {reason}", name=name, reason=reason))
+    return ProgramError.saying("the plug-in {name} fails: {reason}", name=name, reason=reason)
 
 
 def _may_hold(group: bytes, folder: str) -> bool:

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 
 from openarbiter.certificates.pricing import Pricing, bye_prices, hall_prices
 from openarbiter.errors import NotCoveredError
-from openarbiter.languages import listed, said
+from openarbiter.languages import listed
 from openarbiter.model import Tournament
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import RoundPairing
@@ -38,10 +38,6 @@ def certificate_text(tournament: Tournament, pairing: RoundPairing) -> str:
 def certificate(tournament: Tournament, pairing: RoundPairing) -> dict[str, object]:
     """The certificate of a paired round.
 
-    Args:
-        tournament: The tournament that was paired.
-        pairing: The round.
-
     Raises:
         NotCoveredError: Rounds of this system cannot be certified.
         UnprovenError: No prices prove the round.
@@ -49,12 +45,10 @@ def certificate(tournament: Tournament, pairing: RoundPairing) -> dict[str, obje
     wording = registry.certification_of(pairing.system)
     if wording is None:
         systems = filter(registry.certification_of, registry.edition_ids())
-        raise NotCoveredError(
-            said(
-                "rounds of {system} cannot be certified; those of {systems} can",
-                system=pairing.system,
-                systems=listed(systems),
-            )
+        raise NotCoveredError.saying(
+            "rounds of {system} cannot be certified; those of {systems} can",
+            system=pairing.system,
+            systems=listed(systems),
         )
     before = facts_before(tournament, pairing.round_no, pairing.system, wording)
     games = [(game.white, game.black) for game in pairing.games]
@@ -99,9 +93,6 @@ class _Prover:
 
     Args:
         graph: The bracket.
-
-    Attributes:
-        proofs: The price lists.
     """
 
     def __init__(self, graph: Graph) -> None:

@@ -79,8 +79,8 @@ def give_workbook(chosen: Chosen, sheet: Sheet, tab: str) -> None:
     from openarbiter.ranking.tables.workbook import as_workbook  # noqa: PLC0415  (likewise)
 
     if chosen.out == "-" and sys.stdout.isatty():
-        raise RequestError(
-            said("a workbook is no text for a terminal; name a file with -o, such as table.xlsx")
+        raise RequestError.saying(
+            "a workbook is no text for a terminal; name a file with -o, such as table.xlsx"
         )
     look_first(chosen.out, overwrite=chosen.overwrite)
     write_bytes(chosen.out, as_workbook([(tab, sheet)]), overwrite=chosen.overwrite)

@@ -84,9 +84,9 @@ def ask(chosen: Chosen) -> Exit:
         registry.edition(chosen.system)  # a wrong id is one mistake, not one for each file
     for name in ("out", "workers", "scheduler"):
         if getattr(chosen, name) and not chosen.many:
-            raise RequestError(said("--{name} belongs to --many", name=name))
+            raise RequestError.saying("--{name} belongs to --many", name=name)
     if chosen.scheduler and chosen.workers is not None:
-        raise RequestError(said("--workers are processes here; --scheduler names its own"))
+        raise RequestError.saying("--workers are processes here; --scheduler names its own")
     if not chosen.many:
         return _CHECK.run(chosen, tournament_files(chosen.files))
     from openarbiter.cli import check_many  # noqa: PLC0415  (seldom asked for)

@@ -61,10 +61,10 @@ _DIGITS = 16
 def ask(chosen: Chosen) -> Exit:
     """Check the files, or the rest of them, and print the sum."""
     if not chosen.out:
-        raise RequestError(said("--many needs --out FILE, where the rows are written"))
+        raise RequestError.saying("--many needs --out FILE, where the rows are written")
     if chosen.workers is not None and chosen.workers < 1:
-        raise RequestError(
-            said("--{name} must be at least 1, not {value}", name="workers", value=chosen.workers)
+        raise RequestError.saying(
+            "--{name} must be at least 1, not {value}", name="workers", value=chosen.workers
         )
     if any(map(_is_remote, chosen.files)):
         _look_for("fsspec")
@@ -127,11 +127,9 @@ def _total_lines(total: Row) -> list[str]:
 def _look_for(*needed: str) -> None:
     """See that something is installed before any work is done."""
     if missing := [name for name in needed if find_spec(name) is None]:
-        raise RequestError(
-            said(
-                "this needs {list}; install it with: python -m pip install 'openarbiter[cluster]'",
-                list=", ".join(missing),
-            )
+        raise RequestError.saying(
+            "this needs {list}; install it with: python -m pip install 'openarbiter[cluster]'",
+            list=", ".join(missing),
         )
 
 
@@ -142,7 +140,7 @@ def _extra(name: str) -> Any:  # noqa: ANN401  (types may be missing, and the pa
 def _files(names: Sequence[str]) -> list[str]:
     """The files, each once: folders and patterns opened up."""
     if STDIN in names:
-        raise RequestError(said("--many takes folders, patterns and files, not stdin"))
+        raise RequestError.saying("--many takes folders, patterns and files, not stdin")
     files: list[str] = []
     for name in names:
         if _is_remote(name):
@@ -150,7 +148,7 @@ def _files(names: Sequence[str]) -> list[str]:
             continue
         inside = sorted(glob(name, recursive=True)) if has_magic(name) else [name]  # noqa: PTH207
         if not inside:
-            raise RequestError(said("{name}: no file has such a name", name=name))
+            raise RequestError.saying("{name}: no file has such a name", name=name)
         files += tournament_files(inside)
     return list(dict.fromkeys(files))
 
@@ -171,8 +169,8 @@ def _remote_files(name: str) -> list[str]:
         else:
             files = [path]
     except (OSError, ValueError, ImportError) as error:
-        raise RequestError(
-            said("{name}: fsspec cannot look there: {why}", name=name, why=str(error))
+        raise RequestError.saying(
+            "{name}: fsspec cannot look there: {why}", name=name, why=str(error)
         ) from error
     return sorted(map(system.unstrip_protocol, files))
 
@@ -339,14 +337,14 @@ def _client(scheduler: str) -> Iterator[Any]:
             yield client
         return
     if "://" not in scheduler:
-        raise RequestError(
-            said("--scheduler {text}: write tcp://HOST:PORT or local:4", text=scheduler)
+        raise RequestError.saying(
+            "--scheduler {text}: write tcp://HOST:PORT or local:4", text=scheduler
         )
     try:
         client = dask.Client(scheduler, timeout=10)
     except (OSError, ValueError) as error:
-        raise RequestError(
-            said("no Dask scheduler answers at {address}", address=scheduler)
+        raise RequestError.saying(
+            "no Dask scheduler answers at {address}", address=scheduler
         ) from error
     with client:
         yield client
@@ -391,13 +389,11 @@ def headed(file: BinaryIO, head: Row) -> bool:
         file.flush()
         return False
     if values_of(first) != head:
-        raise RequestError(
-            said(
-                "{name} holds other rows: its first line is {found}, not {expected}",
-                name=file.name,
-                found=first.decode(errors="replace").strip()[:300],
-                expected=json.dumps(head, separators=(",", ":")),
-            )
+        raise RequestError.saying(
+            "{name} holds other rows: its first line is {found}, not {expected}",
+            name=file.name,
+            found=first.decode(errors="replace").strip()[:300],
+            expected=json.dumps(head, separators=(",", ":")),
         )
     return True
 
@@ -413,14 +409,12 @@ def _rest(file: BinaryIO, head: Row, names: list[str]) -> list[str]:
             break
         expected = names[done] if done < len(names) else said("no more rows")
         if done == len(names) or row.get("file") != expected:
-            raise RequestError(
-                said(
-                    "{name}, line {line}: expected is {file}; give the files of before, or "
-                    "another file after --out",
-                    name=file.name,
-                    line=number,
-                    file=expected,
-                )
+            raise RequestError.saying(
+                "{name}, line {line}: expected is {file}; give the files of before, or "
+                "another file after --out",
+                name=file.name,
+                line=number,
+                file=expected,
             )
         if row["round"] == row["rounds"]:
             done, place = done + 1, file.tell()

@@ -137,11 +137,9 @@ def _from_program(
     """What another program pairs, and in which round."""
     program = known_program(chosen.other)
     if program is None:
-        raise ProgramError(
-            said(
-                "there is no program, installed package or tournament file called {name}",
-                name=repr(chosen.other),
-            )
+        raise ProgramError.saying(
+            "there is no program, installed package or tournament file called {name}",
+            name=repr(chosen.other),
         )
     wanted = asking.round_asked_for(tournament) if chosen.round is None else chosen.round
     round_no = round_to_pair(tournament, wanted)
@@ -285,8 +283,8 @@ def _run(program: Program, command: Sequence[str], folder: Path, limit: float) -
         )
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
-        raise ProgramError(
-            said("{name} cannot be started: {why}", name=program.name, why=why)
+        raise ProgramError.saying(
+            "{name} cannot be started: {why}", name=program.name, why=why
         ) from error
     words = bytearray()
 
@@ -301,14 +299,12 @@ def _run(program: Program, command: Sequence[str], folder: Path, limit: float) -
         code = process.wait(limit)
         listener.join(_PATIENCE)
     except subprocess.TimeoutExpired:
-        raise ProgramError(
-            said(
-                "{name} gave no answer in {limit} seconds; --time-limit allows more",
-                int(limit) if limit.is_integer() else 5,  # a broken number is as many
-                one="{name} gave no answer in {limit} second; --time-limit allows more",
-                name=program.name,
-                limit=f"{limit:g}",
-            )
+        raise ProgramError.saying(
+            "{name} gave no answer in {limit} seconds; --time-limit allows more",
+            int(limit) if limit.is_integer() else 5,  # a broken number is as many
+            one="{name} gave no answer in {limit} second; --time-limit allows more",
+            name=program.name,
+            limit=f"{limit:g}",
         ) from None
     finally:
         if process.returncode is None or listener.is_alive():  # it, or what it started, goes on

@@ -66,7 +66,7 @@ def ask(chosen: Chosen) -> None:
         never_onto(chosen.source, chosen.target)
     tournament = open_tournament(chosen.source, chosen, file_numbers=True)
     if form == "json" and chosen.to_encoding not in (None, "utf-8"):
-        raise RequestError(said("JSON is UTF-8 always; leave --to-encoding out"))
+        raise RequestError.saying("JSON is UTF-8 always; leave --to-encoding out")
     undecided = missing_results(FileNumbers(tournament).tournament())
     tournament = _with_reason(tournament, chosen, undecided)
     tournament = _made_new(tournament, chosen, form, interim=bool(undecided))
@@ -116,12 +116,10 @@ def _with_reason(tournament: Tournament, chosen: Chosen, undecided: tuple[str, .
         return tournament
     what = joined("{first} {next}", missing)
     if chosen.force is None:
-        raise RequestError(
-            said(
-                "{missing} The final report is refused; without --final the file is an interim "
-                "one, and --force REASON writes the final report all the same",
-                missing=what,
-            )
+        raise RequestError.saying(
+            "{missing} The final report is refused; without --final the file is an interim "
+            "one, and --force REASON writes the final report all the same",
+            missing=what,
         )
     why = " ".join(chosen.force.split())
     line = f"### Final report by force: {what} Reason: {why}"

@@ -150,7 +150,7 @@ def _table(tournament: Tournament, chosen: Chosen) -> Standings:
     from openarbiter.ranking import matches  # noqa: PLC0415  (only tables need it)
 
     if matches.is_team_event(tournament):
-        raise RequestError(said("the tables of a team event cannot be drawn yet, only its rounds"))
+        raise RequestError.saying("the tables of a team event cannot be drawn yet, only its rounds")
     fixed = registry.has_fixed_table(chosen.system or "") or None
     return oa.standings(tournament, round=chosen.round, predetermined=fixed)
 
@@ -161,12 +161,10 @@ def _files(pictures: Sequence[Picture], chosen: Chosen) -> list[tuple[str, str]]
     form = chosen.format or _ENDINGS.get(ending)
     if form is None:
         known = ", ".join(filter(None, _ENDINGS))
-        raise RequestError(
-            said(
-                "the ending of {name} tells no format; endings are {known}, or take --format",
-                name=chosen.out,
-                known=known,
-            )
+        raise RequestError.saying(
+            "the ending of {name} tells no format; endings are {known}, or take --format",
+            name=chosen.out,
+            known=known,
         )
     if form != "svg":
         from openarbiter.drawings import picture  # noqa: PLC0415  (only these forms need it)
@@ -181,12 +179,10 @@ def _files(pictures: Sequence[Picture], chosen: Chosen) -> list[tuple[str, str]]
     if len(pictures) == 1:
         return [(chosen.out, pictures[0].svg)]
     if chosen.out == STDIN:
-        raise RequestError(
-            said(
-                "{count} pictures do not fit on stdout; name a file, or take --format html",
-                len(pictures),
-                one="one picture does not fit on stdout; name a file, or take --format html",
-            )
+        raise RequestError.saying(
+            "{count} pictures do not fit on stdout; name a file, or take --format html",
+            len(pictures),
+            one="one picture does not fit on stdout; name a file, or take --format html",
         )
     path = Path(chosen.out)
     files = [

@@ -252,8 +252,8 @@ def _person(found: Found) -> dict[str, object]:
 
 def _subject(chosen: Chosen) -> Path:
     if not chosen.subject:
-        raise RequestError(
-            said("openarbiter lists {verb}: say what, a file or a text", verb=chosen.what)
+        raise RequestError.saying(
+            "openarbiter lists {verb}: say what, a file or a text", verb=chosen.what
         )
     return Path(chosen.subject)
 
@@ -325,11 +325,10 @@ def _of_event(chosen: Chosen, lists: Lists) -> list[tuple[_Who, Compared]]:
     from openarbiter.store import EventFile  # noqa: PLC0415  (start-up time)
 
     if chosen.output is not None:
-        message = said(
+        raise RequestError.saying(
             "an event takes ratings from lists at the desk, on the page Rating lists of its "
             "players, where its log keeps them; -o is for tournament files"
         )
-        raise RequestError(message)
     with EventFile.open(chosen.subject, read_only=True) as file:
         sections = file.state.sections
     return [each for section in sections for each in _of_section(section, lists)]

@@ -41,12 +41,10 @@ def tournament_files(names: Sequence[str]) -> list[str]:
             continue
         inside = sorted(_inside(name))
         if not inside:
-            raise RequestError(
-                said(
-                    "{name}: no tournament files ({pattern}) in this directory",
-                    name=name,
-                    pattern=f"*{_SUFFIX}*",
-                )
+            raise RequestError.saying(
+                "{name}: no tournament files ({pattern}) in this directory",
+                name=name,
+                pattern=f"*{_SUFFIX}*",
             )
         files += inside
     return files

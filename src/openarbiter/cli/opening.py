@@ -181,8 +181,8 @@ def with_absences(
         named = ({numbers.tpn(each) for each in some} for some in (chosen.excused, chosen.left_out))
         return decided(tournament, edition, *named)
     if asked:
-        raise RequestError(
-            said("--excused and --left-out are about round {number}, the next one", number=number)
+        raise RequestError.saying(
+            "--excused and --left-out are about round {number}, the next one", number=number
         )
     return tournament, None
 
@@ -228,7 +228,7 @@ class FileNumbers:
         if not self._numbers:
             return Tpn(number)
         if number not in self._tpns:
-            raise RequestError(said("there is no number {number} in this table", number=number))
+            raise RequestError.saying("there is no number {number} in this table", number=number)
         return self._tpns[number]
 
     def _in(self, value: Some, *names: str) -> Some:

@@ -329,10 +329,8 @@ def require(*extras: str) -> None:
     wanted = re.compile(rf"([\w.-]+).*; extra == .(?:{'|'.join(extras)}).")
     names = [match[1] for match in map(wanted.fullmatch, lines) if match]
     if missing := list(filter(is_missing, names)):
-        raise RequestError(
-            said(
-                "this needs {list}; install it with: python -m pip install 'openarbiter[{extras}]'",
-                list=", ".join(missing),
-                extras=",".join(extras),
-            )
+        raise RequestError.saying(
+            "this needs {list}; install it with: python -m pip install 'openarbiter[{extras}]'",
+            list=", ".join(missing),
+            extras=",".join(extras),
         )

@@ -67,8 +67,8 @@ def _wanted(chosen: Chosen, sections: Sequence[Section]) -> Iterator[tuple[str, 
 
     keys = [section.key for section in sections]
     if chosen.section is not None and chosen.section not in keys:
-        raise RequestError(
-            said("there is no section {key}; there are {list}", key=chosen.section, list=keys)
+        raise RequestError.saying(
+            "there is no section {key}; there are {list}", key=chosen.section, list=keys
         )
     for section in sections:
         if chosen.section not in (None, section.key):
@@ -76,13 +76,11 @@ def _wanted(chosen: Chosen, sections: Sequence[Section]) -> Iterator[tuple[str, 
         there = sheets_of(section)
         for sheet in chosen.sheet or there:
             if sheet not in there:
-                raise RequestError(
-                    said(
-                        "section {key} has no sheet {sheet}; it has {list}",
-                        key=section.key,
-                        sheet=sheet,
-                        list=joined("{first}, {next}", there),
-                    )
+                raise RequestError.saying(
+                    "section {key} has no sheet {sheet}; it has {list}",
+                    key=section.key,
+                    sheet=sheet,
+                    list=joined("{first}, {next}", there),
                 )
             asked = {"s": section.key, "lang": chosen.language}
             name = f"{section.key}-{sheet}"

@@ -47,19 +47,19 @@ def options(options: Options) -> None:
 def ask(chosen: Chosen) -> None:
     """Give out the fund and print the list."""
     if chosen.file == STDIN and chosen.fund == STDIN:
-        raise RequestError(said("only one of the tournament and the fund can come from stdin"))
+        raise RequestError.saying("only one of the tournament and the fund can come from stdin")
     name = shown_name(chosen.fund)
     fund = read_fund(read_bytes(chosen.fund), name=name)
     if not (fund.places or fund.categories or fund.specials or fund.trophies):
-        raise RequestError(
-            said("{name}: this fund has no prize; docs/prizes.md says how to write one", name=name)
+        raise RequestError.saying(
+            "{name}: this fund has no prize; docs/prizes.md says how to write one", name=name
         )
     tournament = open_tournament(chosen.file, chosen)
     order = (chosen.tie_breaks, chosen.edition, chosen.round)
     table = None
     if chosen.teams:
         if not is_team_event(tournament):
-            raise RequestError(said("--teams: the file has no teams with numbers (record 310)"))
+            raise RequestError.saying("--teams: the file has no teams with numbers (record 310)")
         table = oa.standings(tournament, *order, lots=chosen.lots)
         tournament = as_teams(tournament)
     prizes = oa.award_prizes(tournament, fund, *order, lots=chosen.lots, table=table)

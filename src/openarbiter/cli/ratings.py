@@ -67,8 +67,8 @@ def ask(chosen: Chosen) -> None:
     numbers = [player.tpn for player in tournament.players]
     if chosen.player is not None:
         if chosen.player not in numbers:
-            raise RequestError(
-                said("there is no player {number} in this tournament", number=chosen.player)
+            raise RequestError.saying(
+                "there is no player {number} in this tournament", number=chosen.player
             )
         numbers = [Tpn(chosen.player)]
         players = (each for each in report.players if each.player == chosen.player)
@@ -93,15 +93,13 @@ def _coefficients(texts: Sequence[str]) -> dict[int, int]:
         number, _, k = text.partition("=")
         plain = all(part.isdecimal() and len(part) <= _MOST_DIGITS for part in (number, k))
         if not (plain and int(k)):
-            raise RequestError(
-                said(
-                    "--k {text}: expected a pairing number and K, such as 7=40",
-                    text=text if len(text) <= _LONGEST else f"{text[:_LONGEST]}...",
-                )
+            raise RequestError.saying(
+                "--k {text}: expected a pairing number and K, such as 7=40",
+                text=text if len(text) <= _LONGEST else f"{text[:_LONGEST]}...",
             )
         if found.setdefault(int(number), int(k)) != int(k):
-            raise RequestError(
-                said("--k {text}: player {number} has another K already", text=text, number=number)
+            raise RequestError.saying(
+                "--k {text}: player {number} has another K already", text=text, number=number
             )
     return found
 

@@ -85,22 +85,18 @@ class SiteFolder:
             return
         if not marker.exists():
             if others := sorted(each.name for each in self.path.iterdir()):
-                raise RequestError(
-                    said(
-                        "{folder} holds other things ({names}); name a new or empty folder, or one "
-                        "that openarbiter site has written",
-                        folder=str(self.path),
-                        names=first_few(others, _FEW),
-                    )
+                raise RequestError.saying(
+                    "{folder} holds other things ({names}); name a new or empty folder, or one "
+                    "that openarbiter site has written",
+                    folder=str(self.path),
+                    names=first_few(others, _FEW),
                 )
             return
         of_event, self._before = _read(marker)
         if of_event != event:
-            raise RequestError(
-                said(
-                    "{folder} holds the pages of another event; name another folder for this one",
-                    folder=str(self.path),
-                )
+            raise RequestError.saying(
+                "{folder} holds the pages of another event; name another folder for this one",
+                folder=str(self.path),
             )
 
     def write(self, event: str, files: Mapping[str, bytes]) -> tuple[int, int]:
@@ -135,13 +131,11 @@ class SiteFolder:
             or not (self.path / place).parent.resolve().is_relative_to(whole)
         ]
         if others:
-            raise RequestError(
-                said(
-                    "{folder} holds files that are not of the site where pages of it go ({names}); "
-                    "move them away",
-                    folder=str(self.path),
-                    names=first_few(others, _FEW),
-                )
+            raise RequestError.saying(
+                "{folder} holds files that are not of the site where pages of it go ({names}); "
+                "move them away",
+                folder=str(self.path),
+                names=first_few(others, _FEW),
             )
 
     def _replace(self, place: str, content: bytes) -> bool:
@@ -179,11 +173,9 @@ def _read(marker: Path) -> tuple[str, frozenset[str]]:
         ours = facts["site"] == "openarbiter" and isinstance(event, str)
         if ours and all(isinstance(each, str) and _inside(each) for each in files):
             return event, frozenset(files)
-    raise RequestError(
-        said(
-            "{file} does not say which files are of the site; remove the folder and write it anew",
-            file=str(marker),
-        )
+    raise RequestError.saying(
+        "{file} does not say which files are of the site; remove the folder and write it anew",
+        file=str(marker),
     )
 
 

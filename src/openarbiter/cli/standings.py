@@ -115,8 +115,8 @@ def _shown_table(tournament: Tournament, chosen: Chosen, round_no: int | None = 
 def _give_values(tournament: Tournament, chosen: Chosen) -> None:
     """Give one value as its sum; without a tie-break every value of the list."""
     if chosen.why is None:
-        raise RequestError(
-            said("--tie-break {code} needs --why NUMBER: whose value?", code=chosen.tie_break)
+        raise RequestError.saying(
+            "--tie-break {code} needs --why NUMBER: whose value?", code=chosen.tie_break
         )
     table = _table(tournament, chosen)
     codes = list(table.tie_breaks)
@@ -127,7 +127,7 @@ def _give_values(tournament: Tournament, chosen: Chosen) -> None:
             table = _table(tournament, chosen, [*codes, code])
         codes = [each for each in table.tie_breaks if each.upper() == code]
     elif not codes:
-        raise RequestError(said("the file lists no tie-breaks: name one with --tie-break CODE"))
+        raise RequestError.saying("the file lists no tie-breaks: name one with --tie-break CODE")
     numbers, whose = FileNumbers(tournament), chosen.why
     asked = [(code, codes[: place + 1].count(code)) for place, code in enumerate(codes)]
     if is_team_event(tournament):
@@ -172,14 +172,14 @@ def _sheet(tournament: Tournament, table: Standings, chosen: Chosen) -> Sheet:
     if chosen.table == "standings":
         return standings_sheet(shown, table, teams=teams)
     if chosen.table in _OF_ONE and chosen.player is None:
-        raise RequestError(said("--table {table} needs --player NUMBER", table=chosen.table))
+        raise RequestError.saying("--table {table} needs --player NUMBER", table=chosen.table)
     if chosen.table == "wall":
         return wall_chart(shown, table.round_no, table)
     if chosen.table == "card":
         return pairing_card(shown, chosen.player, table.round_no, table)
     if teams:
-        raise RequestError(
-            said("--table {table} is for players; this is a team event", table=chosen.table)
+        raise RequestError.saying(
+            "--table {table} is for players; this is a team event", table=chosen.table
         )
     if chosen.table == "progress":
         return progress(

@@ -107,7 +107,7 @@ def _ask_certificate(file: str, name: str, chosen: Chosen) -> Exit:
     from openarbiter.verification.certificate.words import lines  # noqa: PLC0415  (likewise)
 
     if file == name == STDIN:
-        raise RequestError(said("only one of the two files can be read from stdin"))
+        raise RequestError.saying("only one of the two files can be read from stdin")
     shown = shown_name(file)
     tournament = read_tournament(read_bytes(file), lenient=True, name=shown).tournament
     tell_other_numbers(tournament, Chosen())

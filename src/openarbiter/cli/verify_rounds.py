@@ -120,12 +120,12 @@ def _list_findings(
     number = published.round_no
     about: dict[str, Any] = {"name": name, "number": number, "asked": wanted}
     if not 1 <= number <= tournament.next_round:
-        raise RequestError(
-            said("{name} has the boards of round {number}, which is not in the file", **about)
+        raise RequestError.saying(
+            "{name} has the boards of round {number}, which is not in the file", **about
         )
     if wanted not in (None, number):
-        raise RequestError(
-            said("{name} has the boards of round {number}, not of round {asked}", **about)
+        raise RequestError.saying(
+            "{name} has the boards of round {number}, not of round {asked}", **about
         )
     boards = tuple((tpn(white), tpn(black)) for white, black in published.boards)
     byes = None if published.byes is None else tuple(map(tpn, published.byes))

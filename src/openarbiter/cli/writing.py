@@ -49,12 +49,10 @@ def format_of(name: str) -> str:
     if form := known_format(name):
         return form
     known = " ".join(_ENDINGS)
-    raise RequestError(
-        said(
-            "{name}: no format goes with this name ({known}); choose one with --to",
-            name=name,
-            known=known,
-        )
+    raise RequestError.saying(
+        "{name}: no format goes with this name ({known}); choose one with --to",
+        name=name,
+        known=known,
     )
 
 
@@ -95,7 +93,7 @@ def never_onto(source: str, target: str) -> None:
         return
     with suppress(OSError):  # one of them is not there
         if Path(source).resolve().samefile(Path(target).resolve()):
-            raise RequestError(said("{name} is the tournament; name another file", name=target))
+            raise RequestError.saying("{name} is the tournament; name another file", name=target)
 
 
 def look_first(name: str, *, overwrite: bool) -> None:
@@ -111,7 +109,7 @@ def look_first(name: str, *, overwrite: bool) -> None:
     if path.is_dir():
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR), name)
     if path.exists() and not overwrite:
-        raise RequestError(said("{name} is there already; --overwrite replaces it", name=name))
+        raise RequestError.saying("{name} is there already; --overwrite replaces it", name=name)
     if path.exists() and not path.stat().st_mode & _WRITABLE:
         raise PermissionError(EACCES, said("the file is read-only; name another one"), name)
     folder = path.resolve().parent

@@ -87,10 +87,6 @@ def groups(sections: Iterable[Section], kind: str) -> list[tuple[str, list[Entry
     """The groups of a kind with their players, by name.
 
     A group has the spelling most of its players have, of equal ones that of the oldest entry.
-
-    Args:
-        sections: Of one event, in its order.
-        kind: The key of a kind.
     """
     members: dict[str, list[Entry]] = {}
     typed: dict[str, list[str]] = {}

@@ -141,10 +141,10 @@ def of_section(state: EventState, asked: EventOf) -> Gathered:
     key = asked.section or (keys[0] if len(keys) == 1 else "")
     if key not in keys:
         gaps = {"file": asked.file, "list": ", ".join(keys)}
-        raise RequestError(said("{file}: which section? It has {list}", **gaps))
+        raise RequestError.saying("{file}: which section? It has {list}", **gaps)
     section = state.section(key)
     if section.teams:
-        raise RequestError(said("{file}: a series counts players, not teams", file=asked.file))
+        raise RequestError.saying("{file}: a series counts players, not teams", file=asked.file)
     rounds = completed_rounds(section)
     left = any(section.missing(number) for number in range(1, rounds + 1))
     return Gathered(
@@ -166,7 +166,7 @@ def of_tournament(tournament: Tournament, file: str) -> Gathered:
         RequestError: Teams play in it, or its table cannot be made.
     """
     if is_team_event(tournament):
-        raise RequestError(said("{file}: a series counts players, not teams", file=file))
+        raise RequestError.saying("{file}: a series counts players, not teams", file=file)
     table, players = standings(tournament), filter(took_part, tournament.players)
     return Gathered(
         name=tournament.event.name or file,

@@ -10,11 +10,11 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from openarbiter.explanations.reasons import Fact, Reason, as_json
+from openarbiter.explanations.reasons import Reason
 from openarbiter.explanations.rows import Alternative, Decision, Row, Settled
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import BoardNo, Colour, Points, RoundNo, Tpn
-from openarbiter.rulebooks.pairing import CriterionValue, RoundPairing
+from openarbiter.rulebooks.pairing import CriterionValue, Fact, RoundPairing, as_json
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

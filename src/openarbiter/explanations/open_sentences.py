@@ -23,12 +23,7 @@ def _known() -> dict[str, list[dict[str, str]]]:
 
 
 def open_sentences(system: str, language: str = "") -> list[str]:
-    """Lines about the open sentences of an edition, a heading first; one line where none is known.
-
-    Args:
-        system: Id of the edition.
-        language: Language of the words around the readings.
-    """
+    """Lines about the open sentences of an edition, a heading first; one where none is known."""
     say, rows = Tongue(language), _known().get(system, [])
     if not rows:
         return [say(said("{system}: no sentence is known to be open.", system=system))]

@@ -22,15 +22,14 @@ from typing import Any, ClassVar
 from openarbiter.errors import ImpossiblePairingError, RequestError
 from openarbiter.explanations.explainer import explaining
 from openarbiter.explanations.facts import ColourRule, games_of
-from openarbiter.explanations.reasons import Fact, Kind, Reason, as_json
+from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.wishes import Wish
-from openarbiter.languages import said
 from openarbiter.model import Player, RoundNo, Tournament, Tpn
 from openarbiter.model.alphabet import folded
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.boards import published
 from openarbiter.rulebooks.edition import Edition
-from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.rulebooks.pairing import Fact, RoundPairing, as_json
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,15 +121,13 @@ def pairing_held_by(theirs: Tournament, wanted: int, name: str, ours: Tournament
     """
     last = theirs.paired_rounds
     if not last:
-        raise RequestError(said("{name} has no round", name=name))
+        raise RequestError.saying("{name} has no round", name=name)
     if not 1 <= wanted <= last:
-        raise RequestError(
-            said(
-                "{name} has rounds 1 to {last}; there is no round {wanted} in it",
-                name=name,
-                last=last,
-                wanted=wanted,
-            )
+        raise RequestError.saying(
+            "{name} has rounds 1 to {last}; there is no round {wanted} in it",
+            name=name,
+            last=last,
+            wanted=wanted,
         )
     round_no = RoundNo(wanted)
     boards = published(theirs, round_no)
@@ -372,12 +369,6 @@ def known_difference(
     """The case and the page of a difference that is known; two empty words otherwise.
 
     It is known where the position is that of a case and the other pairing one that the case names.
-
-    Args:
-        tournament: The tournament.
-        system: Id of the edition.
-        round_no: The round.
-        other: The pairing that differs from ours.
     """
     case = _known().get(position_digest(tournament, system, round_no), {})
     if pairs_text(other.games, other.byes) in case.get("answers", ()):

@@ -39,7 +39,6 @@ class Candidate:
 
     Attributes:
         moved_down: Moved-down players of the bracket.
-        residents: Its residents.
         pairs: (higher, lower) pairs, by the higher ranked player.
     """
 

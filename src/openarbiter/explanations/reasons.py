@@ -7,51 +7,12 @@ holds no words: :mod:`openarbiter.explanations.phrases` has a sentence for each 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar
 
 from openarbiter.model import Points, RoundNo, Tpn
-from openarbiter.rulebooks.pairing import CriterionValue
-
-
-def as_json(value: object) -> object:
-    """A fact as a JSON value: what it says of itself, the value of a name, a list of its parts."""
-    own = getattr(value, "to_json", None)
-    if own is not None:
-        return own()
-    if isinstance(value, Enum):
-        return value.value
-    return [as_json(each) for each in value] if isinstance(value, tuple) else value
-
-
-class Fact:
-    """A fact that JSON shows field by field.
-
-    Attributes:
-        json_names: Keys of fields that have another name there; ``None`` leaves a field out.
-        json_optional: Fields that are left out where they say nothing.
-    """
-
-    __slots__ = ()
-    json_names: ClassVar[Mapping[str, str | None]] = {}
-    json_optional: ClassVar[Collection[str]] = ()
-
-    def to_json(self) -> dict[str, object]:
-        """The fact as JSON values, in the order of its fields."""
-        names = {"round_no": "round", **self.json_names}
-        told = ((each.name, getattr(self, each.name)) for each in fields(self))  # type: ignore[arg-type]
-        return {
-            names.get(name) or name: as_json(value)
-            for name, value in told
-            if names.get(name, name) is not None
-            and (name not in self.json_optional or not _says_nothing(value))
-        }
-
-
-def _says_nothing(value: object) -> bool:
-    """Whether a value is empty; a score of 0 is not."""
-    return value is None or value is False or value in ("", ())
+from openarbiter.rulebooks.pairing import CriterionValue, Fact
 
 
 class Kind(Enum):

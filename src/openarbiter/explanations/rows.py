@@ -17,9 +17,9 @@ from functools import cached_property
 from typing import ClassVar
 
 from openarbiter.explanations.order import ARTICLES, Candidate, settled_up_to
-from openarbiter.explanations.reasons import Fact, Reason, What, as_json
+from openarbiter.explanations.reasons import Reason, What
 from openarbiter.model import Tpn
-from openarbiter.rulebooks.pairing import CriterionValue
+from openarbiter.rulebooks.pairing import CriterionValue, Fact, as_json
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -31,13 +31,6 @@ def step_log(
 ) -> tuple[str, ...]:
     """The steps of a round, one a line; players are named by their numbers.
 
-    Args:
-        tournament: The tournament; the rounds before the one asked for count.
-        edition: The edition that pairs.
-        round_no: The round.
-        language: Code of the language.
-        pairing: The round as the edition pairs it, where it is known already.
-
     Returns:
         The lines; none where the system keeps no log.
 

@@ -28,7 +28,6 @@ class Weight:
     """One thing that can tell two pairings apart.
 
     Attributes:
-        article: The article.
         code: The code of the criterion that a number belongs to; empty where the article has none.
         score: Score (tenths) of the group; ``None`` for the whole round.
         value: A value to be kept small; ``None`` for a choice.

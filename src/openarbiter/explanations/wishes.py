@@ -39,9 +39,9 @@ class Wish:
         named += [tpn for tpn in coloured if tpn == self.bye or coloured.count(tpn) > 1]
         twice = sorted({tpn for tpn in named if named.count(tpn) > 1})
         if twice:
-            raise RequestError(said("player {number} is wished for twice", number=twice[0]))
+            raise RequestError.saying("player {number} is wished for twice", number=twice[0])
         if not named and not self.colours:
-            raise RequestError(said("nothing is wished for"))
+            raise RequestError.saying("nothing is wished for")
 
     @property
     def named(self) -> set[Tpn]:
@@ -105,8 +105,8 @@ def read_change(text: str) -> Change:
                 )
     except ValueError:
         pass
-    raise RequestError(
-        said("{text} is no change; known are {known}", text=repr(text), known=_KNOWN)
+    raise RequestError.saying(
+        "{text} is no change; known are {known}", text=repr(text), known=_KNOWN
     )
 
 
@@ -169,12 +169,10 @@ def with_result(
         result: ``1-0``, ``0-1``, ``=``, ``+-``, ``-+`` or ``--``, as seen from the first.
     """
     if not 1 <= earlier < round_no:
-        raise RequestError(
-            said(
-                "a result of round {earlier} does not count in round {number}",
-                earlier=earlier,
-                number=round_no,
-            )
+        raise RequestError.saying(
+            "a result of round {earlier} does not count in round {number}",
+            earlier=earlier,
+            number=round_no,
         )
     of_game = RoundNo(earlier)
     pairs = zip(players, players[::-1], game_results(result), strict=True)
@@ -182,13 +180,11 @@ def with_result(
         player = tournament.player(tpn)
         record = player.record(of_game)
         if record.opponent != opponent:
-            raise RequestError(
-                said(
-                    "{first} and {second} did not meet in round {number}",
-                    first=tpn,
-                    second=opponent,
-                    number=earlier,
-                )
+            raise RequestError.saying(
+                "{first} and {second} did not meet in round {number}",
+                first=tpn,
+                second=opponent,
+                number=earlier,
             )
         changed = player.with_record(of_game, replace(record, result=own_result))
         tournament = tournament.with_player(changed)

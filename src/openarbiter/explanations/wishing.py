@@ -277,11 +277,9 @@ class Asked(Limits):
         """Refuse a wish for a colour where the system has no rule for a pair."""
         if self.rules.due_colours is None and not self._colours_by_boards:
             system = self.edition.id
-            raise NotCoveredError(
-                said(
-                    "{system} has no colour rule for a pair: ask about pairs or the bye",
-                    system=system,
-                )
+            raise NotCoveredError.saying(
+                "{system} has no colour rule for a pair: ask about pairs or the bye",
+                system=system,
             )
 
     def _no_such_colour(self, wish: Wish) -> Reason | None:

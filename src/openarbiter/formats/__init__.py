@@ -29,9 +29,6 @@ def read_tournament(
             :data:`~openarbiter.formats.encodings.ENCODINGS`; without it UTF-8, or a guess, which
             is remarked. What is named is transcoded: written again the file is UTF-8.
 
-    Returns:
-        The tournament and the findings.
-
     Raises:
         FormatError: It cannot be read; the error lists all findings.
         OSError: The file cannot be opened.

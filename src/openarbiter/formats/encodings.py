@@ -88,13 +88,12 @@ def encoded(data: bytes, encoding: str) -> bytes:
         return text.encode(encoding)
     except UnicodeEncodeError as error:
         line = text[: error.start].count("\n") + 1
-        message = said(
+        raise NotCoveredError.saying(
             "{encoding} has no {character} (line {line} of the new file); UTF-8 has all characters",
             encoding=encoding,
             character=repr(text[error.start]),
             line=line,
-        )
-        raise NotCoveredError(message) from None
+        ) from None
 
 
 def guess(data: bytes, *, file: str) -> Finding | None:

@@ -93,11 +93,10 @@ def download(address: str, folder: Path, known: Version, tell: Tell) -> tuple[Pa
                         break
                 continue
             return folder / name, fetching.version
-    message = said(
+    raise RequestError.saying(
         "{address} could not be fetched ({what}); the lists here stay as they are",
         address=address, what=what,
     )  # fmt: skip
-    raise RequestError(message)
 
 
 def line(address: str) -> str:
@@ -120,11 +119,10 @@ def _refuse_insecure(address: str) -> None:
     if parts.scheme == "https" and parts.hostname:
         return
     if parts.scheme != "http" or parts.hostname not in _LOOPBACK:
-        message = said(
+        raise RequestError.saying(
             "{address}: lists are fetched from an address that begins with https://",
             address=address,
         )
-        raise RequestError(message)
 
 
 class _Redirects(HTTPRedirectHandler):
@@ -211,5 +209,6 @@ class _Fetching:
             )
         else:
             return
-        message = said("{address}: {found}; nothing is changed", address=self._address, found=found)
-        raise RequestError(message)
+        raise RequestError.saying(
+            "{address}: {found}; nothing is changed", address=self._address, found=found
+        )

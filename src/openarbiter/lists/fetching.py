@@ -171,11 +171,10 @@ def place_of(database: Path, name: str, address: str = "", mapping: str = "") ->
         return replace(before, mapping=mapping or before.mapping)
     if there:
         return Fetched(name=name, address=there, mapping=mapping)
-    message = said(
+    raise RequestError.saying(
         "no address is known for the list {name}; say it with --from ADDRESS. Known are {names}",
         name=repr(name), names=", ".join(known(database)),
     )  # fmt: skip
-    raise RequestError(message)
 
 
 def fetch(place: Fetched, database: Path, wish: Wish, tell: Tell) -> Imported | None:
@@ -215,20 +214,18 @@ def _wish(path: Path, place: Fetched, wish: Wish, version: Version) -> Wish:
     reading = look_at(path, mapping)
     name = name_of(reading) if mapping is None else mapping.name
     if place.name in ADDRESSES and place.name != name:
-        message = said(
+        raise RequestError.saying(
             "{address} gave the list {other} instead of {name}; nothing was changed",
             address=place.address, other=name, name=place.name,
         )  # fmt: skip
-        raise RequestError(message)
     today = datetime.now(UTC).date()
     month = reading.about.month or wish.month
     month = month or month_of_file(reading.day or version.day or today)
     if not wish.confirmed and not _may_be(month, today, fide=mapping is None):
-        message = said(
+        raise RequestError.saying(
             "{address} gave a list of {month}, which is not in force; nothing was changed",
             address=place.address, month=month,
         )  # fmt: skip
-        raise RequestError(message)
     return Wish(
         name=place.name, month=month, rate=wish.rate, mapping=mapping, confirmed=wish.confirmed
     )

@@ -198,12 +198,11 @@ def name_of(reading: Reading) -> str:
     if len(reading.rates) > 1:
         return "FIDE"
     if not reading.rate:
-        message = said(
+        raise RequestError.saying(
             "{file} is a list of one rate of play and does not say which; say it with --rate "
             "standard, --rate rapid or --rate blitz",
             file=reading.file,
         )
-        raise RequestError(message)
     return f"FIDE {reading.rate}"
 
 

@@ -72,9 +72,6 @@ class Assignment:
     def solve(self) -> bool:
         """Give every row a column; false where that cannot be done.
 
-        Returns:
-            Whether every row has a column.
-
         Source:
             As the class.
         """

@@ -44,9 +44,6 @@ class Blossoms:
     def solve(self) -> bool:
         """Find the cheapest perfect matching; false where there is no perfect one.
 
-        Returns:
-            Whether everybody is matched.
-
         Source:
             As the class.
         """

@@ -54,9 +54,6 @@ def has_perfect(neighbours: Sequence[int], members: int) -> bool:
         neighbours: Mask of neighbours for every vertex, symmetric.
         members: Mask of the vertices that take part; none at all can be matched.
 
-    Returns:
-        True when a perfect matching exists.
-
     Source:
         As :func:`maximum_matching`.
 

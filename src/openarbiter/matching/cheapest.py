@@ -218,12 +218,7 @@ def with_stand_ins(
 def all_cheapest(
     graph: Sequence[int], classes: Sequence[int], table: Sequence[Sequence[int]]
 ) -> Wishes | None:
-    """All perfect matchings of least cost, to choose among.
-
-    Args:
-        graph: As for :func:`cheapest`.
-        classes: Likewise.
-        table: Likewise.
+    """All perfect matchings of least cost, to choose among; arguments as for :func:`cheapest`.
 
     Returns:
         The matchings, or ``None`` where there is none.

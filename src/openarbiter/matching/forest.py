@@ -159,14 +159,7 @@ class Forest:
         return self.grow(targets, enough)
 
     def grow(self, targets: int, enough: int) -> int | None:
-        """Go on with a search that has ended because there was enough.
-
-        Args:
-            targets: As for :meth:`search`.
-            enough: Likewise.
-
-        Returns:
-            As :meth:`search`.
+        """Go on with a :meth:`search` that has ended because there was enough.
 
         Source:
             As :meth:`search`.

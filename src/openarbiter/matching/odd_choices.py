@@ -105,9 +105,6 @@ class OddChoices:
         Args:
             vertex: Not settled yet, as its partner.
 
-        Returns:
-            Its partner.
-
         Source:
             As the class.
         """

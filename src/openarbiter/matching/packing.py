@@ -36,8 +36,7 @@ class Packing:
 
     def __init__(self, bounds: Sequence[int]) -> None:
         if any(bound < 0 for bound in bounds):
-            message = f"bounds must not be negative: {tuple(bounds)}"
-            raise ValueError(message)
+            raise ValueError(f"bounds must not be negative: {tuple(bounds)}")
         self.bounds: tuple[int, ...] = tuple(bounds)
         self._radices = [bound + 1 for bound in bounds]
         factor = 1
@@ -86,7 +85,6 @@ class Packing:
         packed = 0
         for value, radix in zip(values, self._radices, strict=True):
             if not 0 <= value < radix:
-                message = f"{tuple(values)} does not fit into the bounds {self.bounds}"
-                raise ValueError(message)
+                raise ValueError(f"{tuple(values)} does not fit into the bounds {self.bounds}")
             packed = packed * radix + value
         return packed

@@ -73,9 +73,6 @@ class Shares:
     def solve(self) -> bool:
         """Send everything as cheaply as possible; false where that cannot be done.
 
-        Returns:
-            Whether every unit finds a place.
-
         Source:
             As the class.
         """

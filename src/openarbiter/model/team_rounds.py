@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from openarbiter.errors import RequestError
-from openarbiter.languages import said
 from openarbiter.model.names import Colour, RoundNo, Tpn
 from openarbiter.model.player import Player
 from openarbiter.model.results import Result, RoundRecord
@@ -66,17 +65,14 @@ def with_team_round(
     number = pairing.round_no
     if number != tournament.next_round:
         gaps = {"number": str(number), "next": str(tournament.next_round)}
-        message = said(
+        raise RequestError.saying(
             "this is the pairing of round {number}; expected one of round {next}", **gaps
         )
-        raise RequestError(message)
     if boards < 1:
-        raise RequestError(
-            said(
-                "a match has {count} boards; expected 1 or more",
-                boards,
-                one="a match has one board; expected 1 or more",
-            )
+        raise RequestError.saying(
+            "a match has {count} boards; expected 1 or more",
+            boards,
+            one="a match has one board; expected 1 or more",
         )
     teams = numbered_teams(tournament)
     paired = [team for game in pairing.games for team in (game.white, game.black)]
@@ -84,8 +80,9 @@ def with_team_round(
     for team in paired:
         if team not in teams or paired.count(team) > 1:
             gaps = {"number": str(number), "team": str(team)}
-            message = said("round {number} has team {team} twice, or there is no such team", **gaps)
-            raise RequestError(message)
+            raise RequestError.saying(
+                "round {number} has team {team} twice, or there is no such team", **gaps
+            )
     seats = {team: _default(tournament, teams[team], number, boards) for team in paired}
     records: dict[Tpn, RoundRecord] = {}
     line_ups = []
@@ -119,13 +116,12 @@ def with_line_up(
     for tpn in seated:
         record = tournament.player(tpn).record(round_no)
         if record.result is not Result.UNDECIDED and record.opponent is not None:
-            message = said(
+            raise RequestError.saying(
                 "player {player} has a result in round {number}; a line-up can be changed "
                 "before results are entered",
                 player=tpn,
                 number=round_no,
             )
-            raise RequestError(message)
     empty = _with_records(tournament, round_no, dict.fromkeys(seated, _NOTHING))
     new = _checked(empty, round_no, team, tuple(players), len(now[team]))
     white, black = (new if each == team else now[each] for each in sides)
@@ -152,7 +148,7 @@ def with_forfeited_match(
         RequestError: The team has no match in the round, or both are said to have come.
     """
     if all(came):
-        raise RequestError(said("both teams came; expected a match that was not played"))
+        raise RequestError.saying("both teams came; expected a match that was not played")
     (first, white), (second, black) = _sides(tournament, round_no, team).items()
     results = [Result.FORFEIT_WIN if each else Result.FORFEIT_LOSS for each in came]
     records = {
@@ -205,8 +201,9 @@ def _sides(
     table = TeamTable(tournament)
     match = table.match(team, round_no) if team in table.teams else None
     if match is None or match.opponent is None or match.colour is None:
-        message = said("team {team} has no match in round {number}", team=team, number=round_no)
-        raise RequestError(message)
+        raise RequestError.saying(
+            "team {team} has no match in round {number}", team=team, number=round_no
+        )
     sides = [team, match.opponent]
     if match.colour is Colour.BLACK:
         sides.reverse()
@@ -222,29 +219,28 @@ def _checked(
 ) -> tuple[Tpn | None, ...]:
     """A line-up whose players may all sit there."""
     if len(players) != boards:
-        message = said(
+        raise RequestError.saying(
             "the line-up of team {team} has {count} boards; expected {boards}",
             len(players),
             one="the line-up of team {team} has {count} board; expected {boards}",
             team=team,
             boards=boards,
         )
-        raise RequestError(message)
     sitting = [tpn for tpn in players if tpn is not None]
     if not sitting:
-        message = said("team {team} has nobody at a board; the match is lost by forfeit", team=team)
-        raise RequestError(message)
+        raise RequestError.saying(
+            "team {team} has nobody at a board; the match is lost by forfeit", team=team
+        )
     may = available(tournament, numbered_teams(tournament)[team], round_no)
     for tpn in sitting:
         if tpn not in may or sitting.count(tpn) > 1:
-            message = said(
+            raise RequestError.saying(
                 "player {player} cannot sit at a board of team {team} in round {number}; "
                 "expected players of the team who are not absent, each once",
                 player=tpn,
                 team=team,
                 number=round_no,
             )
-            raise RequestError(message)
     return players
 
 

@@ -12,7 +12,6 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from openarbiter.errors import RequestError
-from openarbiter.languages import said
 from openarbiter.model import team_rounds
 from openarbiter.model.names import Colour, Points, RoundNo, Tpn
 from openarbiter.model.player import Player
@@ -162,13 +161,12 @@ class PointsAdjustment:
         """Refuse a letter that no result has: such points would change nothing, in silence."""
         if not is_kind_of_points(self.kind):
             known = " ".join(letter for letter in _KINDS if letter.strip())
-            message = said(
+            raise RequestError.saying(
                 "abnormal points of kind {kind}; expected one of {list}, or nothing for a "
                 "bonus or a penalty",
                 kind=repr(self.kind),
                 list=known,
             )
-            raise RequestError(message)
 
     def changes(self, round_no: int, result: Result) -> bool:
         """Whether it says what a result of a round is worth."""
@@ -314,7 +312,7 @@ class Tournament:
         place = bisect_left(self.players, tpn, key=lambda player: player.tpn)
         if place < len(self.players) and self.players[place].tpn == tpn:
             return self.players[place]
-        raise RequestError(said("there is no player {number} in this tournament", number=tpn))
+        raise RequestError.saying("there is no player {number} in this tournament", number=tpn)
 
     def with_player(self, player: Player | str, *, rating: int | None = None) -> Tournament:
         """With one player more, or with other facts about one.
@@ -444,8 +442,9 @@ class Tournament:
             others = (two for two in combinations(group.players, 2) if set(two) != pair)
             groups += [replace(group, players=two) for two in others] if apart else [group]
         if tuple(groups) == self.forbidden_pairs:
-            message = said("the pair {first}-{second} is not forbidden", first=one, second=other)
-            raise RequestError(message)
+            raise RequestError.saying(
+                "the pair {first}-{second} is not forbidden", first=one, second=other
+            )
         return replace(self, forbidden_pairs=tuple(groups))
 
     def with_team_round(

@@ -104,16 +104,15 @@ def _final_order(table: Sequence[Entrant]) -> list[Entrant]:
     numbers = [entrant.player.tpn for entrant in order]
     for number in numbers:
         if numbers.count(number) > 1:
-            raise RequestError(said("player {number} stands in the table twice", number=number))
+            raise RequestError.saying("player {number} stands in the table twice", number=number)
     for upper, lower in pairwise(order):
         if lower.points > upper.points:
-            message = said(
+            raise RequestError.saying(
                 "the table puts player {first} before player {second}, who has more points: "
                 "prizes need a table ordered by points",
                 first=upper.player.tpn,
                 second=lower.player.tpn,
             )
-            raise RequestError(message)
     return order
 
 
@@ -127,8 +126,9 @@ def _taking_part(fund: Fund, order: Sequence[Entrant]) -> list[Entrant]:
     named = fund.withdrawn | fund.completed | fund.excluded
     named |= {special.player for special in fund.specials if special.player}
     for stranger in sorted(named - known):
-        message = said("the fund names player {number}, who is not in the table", number=stranger)
-        raise RequestError(message)
+        raise RequestError.saying(
+            "the fund names player {number}, who is not in the table", number=stranger
+        )
     found = []
     for entrant in order:
         number = entrant.player.tpn
@@ -399,12 +399,11 @@ def award_prizes(  # noqa: PLR0913  (all but the first two have a default)
         table = table or standings(tournament, tie_breaks, edition, round_no=round, lots=lots)
     except NotCoveredError as error:
         if tie_breaks is None and is_team_event(tournament):
-            message = said(
+            raise NotCoveredError.saying(
                 "{trouble}. Prizes go to the players of the teams: name tie-breaks for their "
                 "table (--tie-breaks), or let them go to the teams (--teams)",
                 trouble=error.message,
-            )
-            raise NotCoveredError(message) from None
+            ) from None
         raise
     last = table.round_no
     lists = editions.edition(table.edition).lists

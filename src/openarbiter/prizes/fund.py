@@ -205,7 +205,7 @@ class Fund:
             return
         for category in self.categories:
             if category.minimum > 1:
-                message = said(
+                raise RequestError.saying(
                     "{category} asks for {count} players, and by the NSWCA guidelines (5 c) "
                     "its prize is awarded even to the only one who completes; take "
                     "another rule of sharing or no minimum",
@@ -215,7 +215,6 @@ class Fund:
                     "another rule of sharing or no minimum",
                     category=category.name,
                 )
-                raise RequestError(message)
 
     @property
     def total(self) -> Coins:

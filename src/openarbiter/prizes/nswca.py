@@ -28,7 +28,6 @@ from fractions import Fraction
 from itertools import combinations
 
 from openarbiter.errors import NotCoveredError
-from openarbiter.languages import said
 from openarbiter.prizes.sharing import (
     PLACES,
     Allocation,
@@ -171,16 +170,14 @@ def _sets_of_categories(
                 alike.setdefault(inside, []).append(number)
     for units in _overlapping(alike):
         if len(units) > _MOST_TOGETHER:
-            raise NotCoveredError(
-                said(
-                    "{count} categories overlap among {players} tied players; at most "
-                    "{most} can be compared",
-                    len(units),
-                    one="{count} category overlaps among {players} tied players; at most "
-                    "{most} can be compared",
-                    players=len(together),
-                    most=_MOST_TOGETHER,
-                )
+            raise NotCoveredError.saying(
+                "{count} categories overlap among {players} tied players; at most "
+                "{most} can be compared",
+                len(units),
+                one="{count} category overlaps among {players} tied players; at most "
+                "{most} can be compared",
+                players=len(together),
+                most=_MOST_TOGETHER,
             )
         for size in range(1, len(units) + 1):
             for some in combinations(units, size):

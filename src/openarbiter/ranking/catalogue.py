@@ -90,20 +90,18 @@ def resolve(
         gaps = {"number": str(position), "code": repr(text)}
         same = replace(code, text="")
         if same in seen and method.type != "A":
-            what = said(
+            raise RequestError.saying(
                 "tie-break {number}, {code}: it is {other} once more; only direct encounters "
                 "may be listed several times (C.07, Article 4.3)",
                 other=repr(seen[same]),
                 **gaps,
             )
-            raise RequestError(what)
         if barred(method, predetermined=predetermined):
-            what = said(
+            raise NotCoveredError.saying(
                 "tie-break {number}, {code}: Buchholz and its relatives must not be used in "
                 "round-robins (C.07, Article 8)",
                 **gaps,
             )
-            raise NotCoveredError(what)
         seen[same] = text
         found.append((code, method))
     return found
@@ -182,12 +180,11 @@ def _resolved(
     code = replace(code, name=name, score=code.score or _WITH_SCORE.get(name, ""))
     known = methods(edition)
     if name in known and name in own:
-        what = said(
+        raise RequestError.saying(
             "{name} is a tie-break of {edition}; call your own otherwise",
             name=repr(name),
             edition=edition.source,
         )
-        raise RequestError(what)
     if name in known:
         method = known[name]
     elif not team_event and (brought := plugged_in.named(name, own)) is not None:
@@ -197,13 +194,12 @@ def _resolved(
     else:
         raise RequestError(_unknown(text, position, name, edition))
     if not team_event and (method.teams or code.score):
-        what = said(
+        raise NotCoveredError.saying(
             "tie-break {number}, {code}: only a table of teams has it, and this one is of "
             "players (C.07, Article 11)",
             number=position,
             code=repr(text),
         )
-        raise NotCoveredError(what)
     wrong = sorted(code.modifiers - set(method.modifiers))
     if wrong:
         raise RequestError(_misplaced(text, position, wrong[0], method))

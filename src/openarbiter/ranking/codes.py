@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from openarbiter.errors import RequestError
-from openarbiter.languages import said
 from openarbiter.model import Points
 from openarbiter.values import dataclass
 
@@ -80,34 +79,32 @@ def parse_code(text: str) -> Code:
     """
     shape, code = _SHAPE.fullmatch(text.strip().upper()), repr(text)
     if shape is None:
-        what = said("tie-break {code}: not a code; one looks like BH, BH/C1 or BH:GP/C1", code=code)
-        raise RequestError(what)
+        raise RequestError.saying(
+            "tie-break {code}: not a code; one looks like BH, BH/C1 or BH:GP/C1", code=code
+        )
     score = shape["score"] or ""
     if score not in {"", "MP", "GP"}:
-        what = said(
+        raise RequestError.saying(
             "tie-break {code}: {score} is no score; there are MP and GP",
             code=code,
             score=repr(score),
         )
-        raise RequestError(what)
     given: dict[str, Any] = {}
     letters: set[str] = set()
     for part in re.split(r"[/!#]", shape["rest"])[1:]:
         for letter, value in _modifiers(text, part):
             if letter in "CM" and letters & {"C", "M"}:
-                what = said(
+                raise RequestError.saying(
                     "tie-break {code}: {part} says a second time what is cut",
                     code=code,
                     part=repr(part),
                 )
-                raise RequestError(what)
             if letter in letters:
-                what = said(
+                raise RequestError.saying(
                     "tie-break {code}: modifier {letter} stands there twice",
                     code=code,
                     letter=letter,
                 )
-                raise RequestError(what)
             letters.add(letter)
             given |= _limit(value) if letter == "L" else _MEANINGS.get(letter, _nothing)(value)
     name = shape["name"]
@@ -120,13 +117,12 @@ def _modifiers(text: str, part: str) -> Iterator[tuple[str, str]]:
     while start < len(part) or not part:
         found = _MODIFIER.match(part, start)
         if found is None:
-            what = said(
+            raise RequestError.saying(
                 "tie-break {code}: {part} is no modifier; there are C1, C2, M1, M2, L+1, K4, "
                 "P, F, R, U1400 and V2026 (C.07, Article 14)",
                 code=repr(text),
                 part=repr(part),
             )
-            raise RequestError(what)
         start = found.end()
         yield found[0][0], found[0][1:]
 

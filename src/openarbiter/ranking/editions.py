@@ -108,8 +108,8 @@ def edition(id_: str) -> TableEdition:
     if id_ in _EDITIONS:
         return _EDITIONS[id_]
     gaps = {"id": repr(id_), "known": ", ".join(_EDITIONS)}
-    raise UnknownEditionError(
-        said("no rules about ties are called {id}; there are {known}", **gaps)
+    raise UnknownEditionError.saying(
+        "no rules about ties are called {id}; there are {known}", **gaps
     )
 
 

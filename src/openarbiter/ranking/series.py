@@ -18,7 +18,6 @@ from operator import add, mul, sub, truediv
 from typing import Final, NamedTuple
 
 from openarbiter.errors import RequestError
-from openarbiter.languages import said
 from openarbiter.values import dataclass, replace
 
 NAMES: Final = ("place", "players", "points", "rounds")
@@ -152,8 +151,9 @@ def _worked_out(formula: ast.expr, event: Event, line: Played, place: int) -> Fr
         return _value(formula, dict(zip(NAMES, facts, strict=True)))
     except ZeroDivisionError:
         gaps = {"place": str(place), "event": event.name}
-        what = said("the formula divides by 0 for place {place} of {event}", **gaps)
-        raise RequestError(what) from None
+        raise RequestError.saying(
+            "the formula divides by 0 for place {place} of {event}", **gaps
+        ) from None
 
 
 def read_formula(text: str) -> ast.expr:
@@ -177,7 +177,7 @@ def read_formula(text: str) -> ast.expr:
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         if isinstance(error, RequestError):
             raise
-    raise RequestError(said("a formula that cannot be read, or of more than 200 characters"))
+    raise RequestError.saying("a formula that cannot be read, or of more than 200 characters")
 
 
 def _value(node: ast.expr, facts: Mapping[str, Fraction]) -> Fraction:
@@ -195,4 +195,4 @@ def _value(node: ast.expr, facts: Mapping[str, Fraction]) -> Fraction:
             name in _CHOICES
         ):
             return reduce(_CHOICES[name], [_value(one, facts) for one in several])
-    raise RequestError(said("{part}, which no formula has", part=ast.unparse(node)[:40]))
+    raise RequestError.saying("{part}, which no formula has", part=ast.unparse(node)[:40])

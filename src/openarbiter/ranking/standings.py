@@ -155,7 +155,7 @@ class Standings(Sequence[Row]):
         from openarbiter.ranking.tables.sheets import cross_table  # noqa: PLC0415  (above it)
 
         if self.teams:
-            raise NotCoveredError(said("cross-tables are of players; this is a table of teams"))
+            raise NotCoveredError.saying("cross-tables are of players; this is a table of teams")
         return cross_table(self.tournament, self)
 
     def row(self, player: int) -> Row:
@@ -167,7 +167,7 @@ class Standings(Sequence[Row]):
         for found in self.rows:
             if found.player == player:
                 return found
-        raise RequestError(said("there is no number {number} in this table", number=player))
+        raise RequestError.saying("there is no number {number} in this table", number=player)
 
     def why(self, player: int, tie_break: str, nth: int = 1) -> Sum:
         """Open one value into its sum.
@@ -191,12 +191,11 @@ class Standings(Sequence[Row]):
             step = steps[nth - 1]
             return step.method.explain(step, step.field.numbers.index(player))
         listed = ", ".join(self.tie_breaks) or said("nothing")
-        what = said(
+        raise RequestError.saying(
             "{code} is not in the list of tie-breaks; it has {list}",
             code=repr(tie_break),
             list=listed,
         )
-        raise RequestError(what)
 
 
 def standings(  # noqa: PLR0913  (the public contract: everything behind the first has a default)
@@ -327,13 +326,12 @@ def _rounds(tournament: Tournament, wanted: int | None, team_event: TeamEvent | 
     paired = int(tournament.paired_rounds if team_event is None else rounds_told(tournament))
     last = paired if wanted is None else wanted
     if not 0 <= last <= paired:
-        what = said(
+        raise RequestError.saying(
             "there is no table after round {number}: {count} rounds of the tournament are paired",
             paired,
             one="there is no table after round {number}: one round of the tournament is paired",
             number=last,
         )
-        raise RequestError(what)
     return last
 
 

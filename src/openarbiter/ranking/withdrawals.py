@@ -26,7 +26,6 @@ class Withdrawal:
     """A player who withdraws from a round robin, and what becomes of his games.
 
     Attributes:
-        tpn: The player.
         completed: Rounds of the tournament, or games of the player, completed before.
         scheduled: Rounds the tournament has, or games the tables have for everybody.
         by_rounds: Rounds of the tournament are counted, not games of the player.

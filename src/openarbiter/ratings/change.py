@@ -365,8 +365,9 @@ def rules(id_: str) -> RatingRules:
     if id_ in known:
         return known[id_]
     gaps = {"id": repr(id_), "known": ", ".join(known)}
-    message = said("no edition of the rating rules is called {id}; known: {known}", **gaps)
-    raise UnknownEditionError(message)
+    raise UnknownEditionError.saying(
+        "no edition of the rating rules is called {id}; known: {known}", **gaps
+    )
 
 
 def rules_on(day: date, *, rapid: bool = False) -> RatingRules:
@@ -380,7 +381,7 @@ def rules_on(day: date, *, rapid: bool = False) -> RatingRules:
         return max(found, key=lambda one: one.applied_from)
     oldest = min(one.applied_from for one in EDITIONS if one.rapid == rapid)
     gaps = {"oldest": dated(oldest), "day": dated(day)}
-    raise NotCoveredError(said("rating rules are known from {oldest} on, not for {day}", **gaps))
+    raise NotCoveredError.saying("rating rules are known from {oldest} on, not for {day}", **gaps)
 
 
 def half_up(value: Fraction) -> int:

@@ -148,18 +148,18 @@ def rating_report(
     name = list.upper()
     ratings = {player.tpn: rating_in(player, name) for player in tournament.players}
     if name != INTERNATIONAL and not any(ratings.values()):
-        raise RequestError(said("nobody has a rating in the national list {name}", name=name))
+        raise RequestError.saying("nobody has a rating in the national list {name}", name=name)
     known = dict(coefficients or {})
     for stranger in sorted(known.keys() - ratings.keys()):
-        message = said("there is no player {number} to have a coefficient", number=stranger)
-        raise RequestError(message)
+        raise RequestError.saying(
+            "there is no player {number} to have a coefficient", number=stranger
+        )
     for tpn, k in known.items():
         if k < 1:
             gaps = {"number": str(tpn), "coefficient": str(k)}
-            message = said(
+            raise RequestError.saying(
                 "the coefficient of player {number} is {coefficient}; it must be 1 or more", **gaps
             )
-            raise RequestError(message)
     notes: MutableSequence[str] = []  # ``list`` is the word of an arbiter here
     applied = _rules_of(tournament, rules, notes) if name == INTERNATIONAL else None
     if applied is None:
@@ -349,7 +349,7 @@ def norm_reports(
 def player_of(players: Mapping[Tpn, Player], number: int) -> Player:
     """The player with a number; ``RequestError`` where there is none."""
     if number not in players:
-        raise RequestError(said("there is no player {number} in this tournament", number=number))
+        raise RequestError.saying("there is no player {number} in this tournament", number=number)
     return players[Tpn(number)]
 
 

@@ -48,15 +48,13 @@ def need_premise(tournament: Tournament) -> None:
     scoring = tournament.scoring
     if not tournament.baku or tournament.virtual_points or fits_scoring(scoring):
         return
-    raise NotCoveredError(
-        said(
-            "Baku acceleration is made for a win worth two draws and a loss worth nothing (C.04.7, "
-            "1.1); here they are worth {win}, {draw} and {loss}; leave it out, or list the virtual "
-            "points (record 250 or XXA)",
-            win=points_text(scoring.win),
-            draw=points_text(scoring.draw),
-            loss=points_text(scoring.loss),
-        )
+    raise NotCoveredError.saying(
+        "Baku acceleration is made for a win worth two draws and a loss worth nothing (C.04.7, "
+        "1.1); here they are worth {win}, {draw} and {loss}; leave it out, or list the virtual "
+        "points (record 250 or XXA)",
+        win=points_text(scoring.win),
+        draw=points_text(scoring.draw),
+        loss=points_text(scoring.loss),
     )
 
 
@@ -67,11 +65,9 @@ def need_none(tournament: Tournament, system: str) -> None:
         NotCoveredError: The tournament has an acceleration.
     """
     if tournament.baku or tournament.virtual_points:
-        raise NotCoveredError(
-            said(
-                "{system} knows no acceleration, which is for Swiss systems (C.04.7); leave it out",
-                system=system,
-            )
+        raise NotCoveredError.saying(
+            "{system} knows no acceleration, which is for Swiss systems (C.04.7); leave it out",
+            system=system,
         )
 
 
@@ -186,12 +182,10 @@ def virtual_points(
     if not tournament.baku:
         return {}
     if tournament.rounds is None and round_no > 1:
-        raise NotCoveredError(
-            said(
-                "Baku acceleration is announced, and the number of rounds, which decides what "
-                "rounds are accelerated (C.04.7, 1.4), is not; state it (record 142 or XXR), or "
-                "list the virtual points (record 250 or XXA)"
-            )
+        raise NotCoveredError.saying(
+            "Baku acceleration is announced, and the number of rounds, which decides what "
+            "rounds are accelerated (C.04.7, 1.4), is not; state it (record 142 or XXR), or "
+            "list the virtual points (record 250 or XXA)"
         )
     # Round 1 gets the points of a win however many rounds there are.
     rounds = 1 if tournament.rounds is None else tournament.rounds

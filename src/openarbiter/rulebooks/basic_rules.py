@@ -14,7 +14,6 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from openarbiter.errors import RequestError
-from openarbiter.languages import said
 from openarbiter.model import (
     BoardNo,
     Colour,
@@ -102,29 +101,24 @@ def round_to_pair(tournament: Tournament, wanted: int, *, ahead: bool = False) -
     """
     paired, rounds = tournament.paired_rounds, tournament.rounds
     if not tournament.players:
-        raise RequestError(said("the tournament has no players; is the file complete?"))
+        raise RequestError.saying("the tournament has no players; is the file complete?")
     if wanted < 1:
-        raise RequestError(
-            said("there is no round {number}; rounds are counted from 1", number=wanted)
+        raise RequestError.saying(
+            "there is no round {number}; rounds are counted from 1", number=wanted
         )
     if rounds is not None and wanted > max(rounds, paired):
-        raise RequestError(
-            said(
-                "there is no round {number}: the tournament has {count} rounds, {paired} "
-                "are paired",
-                rounds,
-                one="there is no round {number}: the tournament has one round, {paired} are paired",
-                number=wanted,
-                paired=paired,
-            )
+        raise RequestError.saying(
+            "there is no round {number}: the tournament has {count} rounds, {paired} are paired",
+            rounds,
+            one="there is no round {number}: the tournament has one round, {paired} are paired",
+            number=wanted,
+            paired=paired,
         )
     if wanted > paired + 1 and not ahead:
-        raise RequestError(
-            said(
-                "round {number} cannot be paired yet: round {next} is next",
-                number=wanted,
-                next=paired + 1,
-            )
+        raise RequestError.saying(
+            "round {number} cannot be paired yet: round {next} is next",
+            number=wanted,
+            next=paired + 1,
         )
     return RoundNo(wanted)
 
@@ -141,14 +135,11 @@ def present_players(tournament: Tournament, round_no: RoundNo) -> list[int]:
     """
     paired = tournament.paired_rounds
     if not 1 <= round_no <= paired + 1:
-        raise RequestError(
-            said(
-                "round {number} cannot be paired: rounds 1 to {paired} are in the file, {next} is "
-                "next",
-                number=round_no,
-                paired=paired,
-                next=paired + 1,
-            )
+        raise RequestError.saying(
+            "round {number} cannot be paired: rounds 1 to {paired} are in the file, {next} is next",
+            number=round_no,
+            paired=paired,
+            next=paired + 1,
         )
     if round_no <= paired:
         return [

@@ -60,7 +60,8 @@ class PublishedSheet:
         source: Where what stands on it is worked out, as ``"module:name"`` of a function of
             tournament and round: the groups of a round as
             :class:`~openarbiter.rulebooks.group_sheets.GroupSheet` values, or the lines of a list
-            after a round. Empty where the sheet is the same in every system.
+            after a round; it raises what pairing the round raises. Empty where the sheet is the
+            same in every system.
     """
 
     key: str
@@ -140,9 +141,9 @@ class Engine:
     They are loaded with the first round: who verifies needs no engine.
 
     Attributes:
-        package: The package.
         terms: Its module with ``situation``, of a tournament and a round.
-        report: Its module with ``round_pairing``, of such a situation.
+        report: Its module with ``round_pairing``, of such a situation. Raises
+            :class:`~openarbiter.errors.ImpossiblePairingError` where no pairing is complete.
         name: Name of ``situation``, where the package has several.
     """
 
@@ -152,7 +153,11 @@ class Engine:
     name: str = "situation"
 
     def situation(self, tournament: Tournament, round_no: RoundNo) -> Any:  # noqa: ANN401  (its own)
-        """What may be looked at before a round."""
+        """What may be looked at before a round that is paired, or the next one.
+
+        Raises:
+            RequestError: It is another one.
+        """
         of = cast("Callable[..., Any]", loaded(f"{self.package}.{self.terms}:{self.name}"))
         return of(tournament, round_no)
 
@@ -239,7 +244,7 @@ class EntryPoints:
         literal: The literal rule, a function of tournament and round that looks at the candidates
             of its text in their order and shares no line with the engine: an
             :class:`~openarbiter.verification.literal.common.Answer`, or ``None`` where nobody can
-            complete the round; empty where there is none.
+            complete the round. Raises ``TooManyError`` of that module. Empty where there is none.
         of_round: What says for a tournament and a round by which other edition the round is
             paired, or ``None`` for none; empty where the document has no such rounds.
         opponent_choices: What lists the opponents its text lets the arbiter choose, of a tournament
@@ -538,12 +543,7 @@ class Edition:
 
 
 def game_of_match(round_no: int, match_rounds: int) -> str:
-    """What game of which match a round is; empty where every round is paired anew.
-
-    Args:
-        round_no: The round.
-        match_rounds: Rounds that make a match.
-    """
+    """What game of which match a round is; empty where every round is paired anew."""
     if match_rounds == 1:
         return ""
     match, game = divmod(round_no - 1, match_rounds)

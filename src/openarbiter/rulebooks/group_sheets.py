@@ -26,8 +26,6 @@ class GroupTable:
     """A table of a group.
 
     Attributes:
-        caption: What it shows.
-        heads: Heads of its columns.
         rows: Its rows, each with as many cells.
     """
 
@@ -41,8 +39,6 @@ class GroupSheet:
     """One group of a round.
 
     Attributes:
-        title: Its heading.
-        notes: Sentences below it.
         tables: Its tables, first things first.
     """
 
@@ -82,7 +78,6 @@ class AverageRating:
     """A player in the list of the average ratings of opponents.
 
     Attributes:
-        tpn: The player.
         rating: R; ``None`` without one.
         average: ARO as the system compares it; 0 before the first game, ``None`` where an opponent
             has no R that counts.

@@ -141,7 +141,6 @@ class FieldMeetings:
         colours: By position: colours the player may have, as bits.
 
     Attributes:
-        size: Number of players.
         span: Mask of everybody.
     """
 

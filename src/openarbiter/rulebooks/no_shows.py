@@ -30,7 +30,6 @@ class Absences:
     """What was decided about those who did not come.
 
     Attributes:
-        round_no: The round to be paired.
         dropped: Who did not come and is not excused, ascending; left out by the edition.
         out: Who is left out besides, because it was asked for, ascending.
         excused: Who did not come and is paired all the same, as was asked for, ascending.
@@ -120,7 +119,7 @@ def decided(
     nothing = Absences(round_no=number, article=edition.handling.absence)
     if edition.fixed_table:
         if excused or out:
-            raise RequestError(said("in a round robin the table pairs everybody who is there"))
+            raise RequestError.saying("in a round robin the table pairs everybody who is there")
         return tournament, nothing
     players = tournament.players
     expected = {
@@ -129,18 +128,16 @@ def decided(
     missed = no_shows(tournament)
     for tpn in sorted({*excused, *out}):
         if tpn not in expected:
-            raise RequestError(
-                said("player {player} is not expected in round {number}", player=tpn, number=number)
+            raise RequestError.saying(
+                "player {player} is not expected in round {number}", player=tpn, number=number
             )
     for tpn in sorted(excused):
         absent = number > 1 and expected[tpn].record(RoundNo(number - 1)).result is Result.ABSENT
         if tpn in out or not (tpn in missed or absent):
-            raise RequestError(
-                said(
-                    "player {player} cannot be excused: --excused is for who did not come to the "
-                    "last game, and not for who is left out",
-                    player=tpn,
-                )
+            raise RequestError.saying(
+                "player {player} cannot be excused: --excused is for who did not come to the "
+                "last game, and not for who is left out",
+                player=tpn,
             )
     dropped = tuple(
         tpn for tpn in missed if edition.handling.drops_absent and tpn not in {*excused, *out}

@@ -5,9 +5,10 @@ Values only. How they were found is the business of the rulebook that made them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from openarbiter.model import BoardNo, Points, Result, RoundNo, Tournament, Tpn
 from openarbiter.values import dataclass, field
@@ -18,6 +19,47 @@ if TYPE_CHECKING:
 CriterionValue: TypeAlias = int | tuple[int, ...] | None
 """Value of a criterion for a bracket: a count, a list compared from its first entry, or ``None``
 where the criterion says nothing about the bracket. Less is better; ``0`` and ``()`` are perfect."""
+
+
+def as_json(value: object) -> object:
+    """A fact as a JSON value: what it says of itself, the value of a name, a list of its parts."""
+    own = getattr(value, "to_json", None)
+    if own is not None:
+        return own()
+    if isinstance(value, Enum):
+        return value.value
+    return [as_json(each) for each in value] if isinstance(value, tuple) else value
+
+
+class Fact:
+    """A fact that JSON shows field by field.
+
+    Attributes:
+        json_names: Keys of fields that have another name there; ``None`` leaves a field out.
+        json_optional: Fields that are left out where they say nothing.
+    """
+
+    __slots__ = ()
+    json_names: ClassVar[Mapping[str, str | None]] = {}
+    json_optional: ClassVar[Collection[str]] = ()
+
+    def to_json(self) -> dict[str, object]:
+        """The fact as JSON values, in the order of its fields."""
+        from dataclasses import fields  # noqa: PLC0415  (start-up time)
+
+        names = {"round_no": "round", **self.json_names}
+        told = ((each.name, getattr(self, each.name)) for each in fields(self))  # type: ignore[arg-type]
+        return {
+            names.get(name) or name: as_json(value)
+            for name, value in told
+            if names.get(name, name) is not None
+            and (name not in self.json_optional or not _says_nothing(value))
+        }
+
+
+def _says_nothing(value: object) -> bool:
+    """Whether a value is empty; a score of 0 is not."""
+    return value is None or value is False or value in ("", ())
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,11 +24,8 @@ class Positions:
     """The players to be paired in a round, in the order of a system: lists by position.
 
     Attributes:
-        tournament: The tournament.
-        round_no: The round to be paired.
         present: Places of the players in ``tournament.players``, ascending.
         places: Place in ``tournament.players``.
-        tpn: Tournament pairing numbers.
         score: Scores (tenths), as they count for the pairing.
         met: Positions (and perhaps ``None``) that may not be an opponent: met or forbidden.
         colour_difference: Games with White minus games with Black.

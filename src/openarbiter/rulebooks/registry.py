@@ -178,12 +178,10 @@ def edition(system: str) -> Edition:
     if system in plugged_in(SYSTEMS):
         return _plugged_in(system)
     known = ", ".join(edition_ids())
-    raise UnknownEditionError(
-        said(
-            "no pairing system is called {system}; known are {known}",
-            system=repr(system),
-            known=known,
-        )
+    raise UnknownEditionError.saying(
+        "no pairing system is called {system}; known are {known}",
+        system=repr(system),
+        known=known,
     )
 
 
@@ -206,13 +204,11 @@ def id_for(tournament: Tournament) -> str:
     named = named_id(tournament)
     if named is None and code and not code.startswith(_OPEN_CODE):
         known = ", ".join(edition_ids())
-        raise NotCoveredError(
-            said(
-                "the tournament names the pairing system {code} (record 192), which is not here; "
-                "name the one to be used; known are {known}",
-                code=code,
-                known=known,
-            )
+        raise NotCoveredError.saying(
+            "the tournament names the pairing system {code} (record 192), which is not here; "
+            "name the one to be used; known are {known}",
+            code=code,
+            known=known,
         )
     return named or DEFAULT
 

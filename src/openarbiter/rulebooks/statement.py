@@ -44,7 +44,6 @@ class Choice:
     Attributes:
         score: Score (tenths) of its residents.
         floaters: Who floats into it from below, or out of it.
-        pairs: Its pairs.
         below: What a criterion about the next bracket looks at: who is left for the brackets
             below, or who floats out of the next one; ``None`` where that is not known.
     """
@@ -169,7 +168,6 @@ class ColourRule:
 
     Attributes:
         name: What explanations call it.
-        article: Its article.
         higher_has_white: Whether the higher of two positions has White; ``None`` where the
             sentence leaves it open.
         sentence: Its meaning in our own words.
@@ -271,7 +269,6 @@ class Statement:
     Attributes:
         limits: What may not be: of two who have met, of the bye, of two who must have the same
             colour (where there is such a limit), and that everybody can be paired.
-        bye: Who has the bye.
         criteria: What a bracket is chosen by, the most important first.
         orders: What is said of equally good choices.
         colours: The rules of colours, of which the first that decides is taken.
@@ -365,8 +362,7 @@ class Colours:
             white = rule.higher_has_white(situation, self._histories, higher, lower)
             if white is not None:
                 return white == (higher == one), rule
-        message = "the last rule of colours decides"
-        raise AssertionError(message)
+        raise AssertionError("the last rule of colours decides")
 
     def games(self, pairs: Iterable[tuple[int, int]]) -> list[tuple[Tpn, Tpn]]:
         """(White, Black) of pairs of positions, as TPNs."""

@@ -16,7 +16,6 @@ from importlib.resources import files
 from typing import NamedTuple, TypeAlias
 
 from openarbiter.errors import NotCoveredError
-from openarbiter.languages import said
 from openarbiter.model import Tournament, Tpn
 from openarbiter.model.team_rounds import numbered_teams
 from openarbiter.rulebooks.pairing import Scheduled
@@ -114,30 +113,26 @@ def teams_of(tournament: Tournament, many: int) -> tuple[tuple[Tpn, ...], ...]:
     if not teams:
         size, rest = divmod(len(everybody), many)
         if rest or not size:
-            raise NotCoveredError(
-                said(
-                    "{count} players do not make {teams} teams of equal size; enter as "
-                    "many for each team, or state the teams (record 310)",
-                    len(everybody),
-                    one="One player does not make {teams} teams of equal size; enter as many "
-                    "for each team, or state the teams (record 310)",
-                    teams=many,
-                )
+            raise NotCoveredError.saying(
+                "{count} players do not make {teams} teams of equal size; enter as "
+                "many for each team, or state the teams (record 310)",
+                len(everybody),
+                one="One player does not make {teams} teams of equal size; enter as many "
+                "for each team, or state the teams (record 310)",
+                teams=many,
             )
         return tuple(everybody[at : at + size] for at in range(0, len(everybody), size))
     sizes = [len(team) for team in teams]
     if len(teams) != many or len(set(sizes)) > 1:
-        raise NotCoveredError(
-            said(
-                "players in the teams: {sizes}; expected {count} teams of equal size (record 310)",
-                many,
-                one="players in the teams: {sizes}; expected {count} team (record 310)",
-                sizes=", ".join(map(str, sizes)),
-            )
+        raise NotCoveredError.saying(
+            "players in the teams: {sizes}; expected {count} teams of equal size (record 310)",
+            many,
+            one="players in the teams: {sizes}; expected {count} team (record 310)",
+            sizes=", ".join(map(str, sizes)),
         )
     if sorted(tpn for team in teams for tpn in team) != sorted(everybody):
-        raise NotCoveredError(
-            said("a player is in no team, or in two; expected each in one (record 310)")
+        raise NotCoveredError.saying(
+            "a player is in no team, or in two; expected each in one (record 310)"
         )
     return tuple(teams)
 

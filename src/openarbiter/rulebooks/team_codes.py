@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 
 from openarbiter.errors import NotCoveredError
-from openarbiter.languages import said
 from openarbiter.values import dataclass
 
 _FORM = re.compile(r"FIDE_TEAM(?:_TYPE([AB]))?_(MP|GP)(?:_(MP|GP))?")
@@ -85,21 +84,17 @@ def team_options(code: str) -> TeamOptions:
     elif custom:
         options = TeamOptions(primary=custom[1])
     elif plain.startswith(_BARE) and plain != _BARE and "ROUNDROBIN" not in plain:
-        raise NotCoveredError(
-            said(
-                "the code {code} (record 192) is not defined; expected FIDE_TEAM, or FIDE_TEAM "
-                "with _TYPEA, _TYPEB or nothing, then _MP_GP, _GP_MP, _MP or _GP",
-                code=code,
-            )
+        raise NotCoveredError.saying(
+            "the code {code} (record 192) is not defined; expected FIDE_TEAM, or FIDE_TEAM "
+            "with _TYPEA, _TYPEB or nothing, then _MP_GP, _GP_MP, _MP or _GP",
+            code=code,
         )
     else:
         options = TeamOptions()
     if options.primary == "GP" and plain != code.strip().upper():
-        raise NotCoveredError(
-            said(
-                "the code {code} (record 192) asks for Baku acceleration with game points as the "
-                "primary score, which C.04.7, 1.4 excludes; leave _BAKU out",
-                code=code,
-            )
+        raise NotCoveredError.saying(
+            "the code {code} (record 192) asks for Baku acceleration with game points as the "
+            "primary score, which C.04.7, 1.4 excludes; leave _BAKU out",
+            code=code,
         )
     return options

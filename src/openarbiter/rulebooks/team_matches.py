@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 
 from openarbiter.errors import NotCoveredError
-from openarbiter.languages import said
 from openarbiter.model import (
     Player,
     Points,
@@ -104,8 +103,8 @@ def as_teams(tournament: Tournament) -> TournamentOfTeams:
     table = TeamTable(tournament)
     teams = table.teams
     if not teams:
-        raise NotCoveredError(
-            said("the system pairs teams, and the tournament has none (record 310)")
+        raise NotCoveredError.saying(
+            "the system pairs teams, and the tournament has none (record 310)"
         )
     options = team_options(tournament.event.type_code)
     scoring = _scoring(table, tournament.team_event, options)
@@ -148,21 +147,17 @@ def _refuse_undefined(tournament: Tournament, options: TeamOptions, scoring: Sco
     """
     event = tournament.team_event
     if options.primary == "GP" and (tournament.baku or tournament.virtual_points):
-        raise NotCoveredError(
-            said(
-                "acceleration is for match points as the primary score (C.04.7, 1.4); here it is "
-                "game points"
-            )
+        raise NotCoveredError.saying(
+            "acceleration is for match points as the primary score (C.04.7, 1.4); here it is "
+            "game points"
         )
     need_premise(replace(tournament, scoring=scoring))
     if event.colours[:1].upper() == "B":
-        raise NotCoveredError(
-            said(
-                "the colours of the boards ({colours}, record 352) give the first-named team Black "
-                "on board 1, but the colour of a team is that of board 1 (C.04.6, 1.6); expected a "
-                "row that begins with W",
-                colours=event.colours,
-            )
+        raise NotCoveredError.saying(
+            "the colours of the boards ({colours}, record 352) give the first-named team Black "
+            "on board 1, but the colour of a team is that of board 1 (C.04.6, 1.6); expected a "
+            "row that begins with W",
+            colours=event.colours,
         )
 
 

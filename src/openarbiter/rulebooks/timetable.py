@@ -34,12 +34,10 @@ def rounds_of(tournament: Tournament, edition: Edition) -> tuple[Scheduled, ...]
         NotCoveredError: The table cannot do what the tournament asks.
     """
     if edition.table.schedule is None:
-        raise RequestError(
-            said(
-                "{system} pairs a round from the results of those before it; only a round robin "
-                "has a schedule, such as --system round-robin",
-                system=edition.id,
-            )
+        raise RequestError.saying(
+            "{system} pairs a round from the results of those before it; only a round robin "
+            "has a schedule, such as --system round-robin",
+            system=edition.id,
         )
     return edition.table.schedule(tournament)
 

@@ -17,11 +17,12 @@ from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.accelerations import doubt_about_length
 from openarbiter.rulebooks.boards import Boards, published, with_known_length
 from openarbiter.rulebooks.edition import Edition
+from openarbiter.rulebooks.pairing import Fact
 from openarbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Difference:
+class Difference(Fact):
     """A round whose recorded pairing is not the one the edition demands.
 
     Attributes:
@@ -36,19 +37,11 @@ class Difference:
     computed: Boards
     reason: str = ""
 
-    def to_json(self) -> dict[str, object]:
-        """The difference as JSON values."""
-        return {
-            "round": self.round_no,
-            "kinds": list(self.kinds),
-            "expected": self.expected.to_json(),
-            "computed": self.computed.to_json(),
-            **({"reason": self.reason} if self.reason else {}),
-        }
+    json_optional = ("reason",)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CheckReport:
+class CheckReport(Fact):
     """What came out of pairing every round of a tournament again.
 
     Attributes:
@@ -60,14 +53,7 @@ class CheckReport:
     differences: tuple[Difference, ...]
     doubt: str = ""
 
-    def to_json(self) -> dict[str, object]:
-        """The report as JSON values."""
-        return {
-            "system": self.system,
-            "rounds": self.rounds,
-            "differences": [difference.to_json() for difference in self.differences],
-            **({"doubt": self.doubt} if self.doubt else {}),
-        }
+    json_optional = ("doubt",)
 
 
 def check(tournament: Tournament, edition: Edition) -> CheckReport:

@@ -46,7 +46,6 @@ class Line:
     Attributes:
         number: Number of the entry, from 1 without a gap.
         time: When, as :func:`stamp` writes it.
-        author: Who.
         reason: Why; empty where nobody was asked.
         kind: A word of :class:`Kind`.
         target: Number of the action that is undone or redone; ``None`` for an action.

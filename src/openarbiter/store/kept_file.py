@@ -52,7 +52,6 @@ class Copy:
     """A second copy that was made.
 
     Attributes:
-        path: The file.
         head: Number of the last entry in it.
         time: When it was made, in UTC.
     """
@@ -154,7 +153,6 @@ class KeptFile(EventLog):
     """A log, and the file that must hold it. One thread at a time writes.
 
     Attributes:
-        path: The file.
         read_only: It was opened to look at it only.
         fault: Why only a part of it can be looked at; ``None`` when all is well.
         damaged: Files that were found damaged while they were open, under the names they have now;
@@ -249,9 +247,6 @@ class KeptFile(EventLog):
 
         It is made beside the old one, or where that folder cannot be written in the working or the
         home folder. What was written before and is the same is not written again.
-
-        Returns:
-            The new file.
 
         Raises:
             StoreError: It could not be written anywhere.

@@ -41,7 +41,6 @@ class UnreadableEntryError(RequestError):
     """An entry holds an action this program does not know, or that does not fit the others.
 
     Attributes:
-        number: Number of the entry.
         state: The event as it was before it, where a whole log was read.
     """
 

@@ -23,7 +23,6 @@ from openarbiter.desk.series import (
 )
 from openarbiter.errors import RequestError
 from openarbiter.formats import read_tournament
-from openarbiter.languages import said
 from openarbiter.store.file import EventFile
 
 SERIES: Final = ".series.toml"
@@ -53,7 +52,7 @@ def _event(asked: EventOf, folder: Path, opened: Mapping[Path, EventState]) -> G
     if (state := opened.get(path.resolve())) is not None:
         return of_section(state, asked)
     if not path.is_file():
-        raise RequestError(said("{file}: there is no such file", file=asked.file))
+        raise RequestError.saying("{file}: there is no such file", file=asked.file)
     content = path.read_bytes()
     if content.startswith(_EVENT):
         with EventFile.look(path) as file:

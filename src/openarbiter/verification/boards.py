@@ -26,7 +26,6 @@ class PublishedList:
     """The boards of a round as they were published.
 
     Attributes:
-        round_no: The round.
         boards: (White, Black) from board 1 on.
         byes: TPNs of who has the pairing-allocated bye: one or nobody; ``None`` where the list
             does not say.
@@ -42,10 +41,6 @@ def list_findings(tournament: Tournament, posted: PublishedList) -> tuple[RuleFi
 
     A round that is paired has its games and its bye in the tournament: first they have to be the
     same. Only a list of the right games has an order.
-
-    Args:
-        tournament: The tournament.
-        posted: The list, of a round that is paired or the next one.
 
     Source:
         TRF26, record 001; GHR 3.6.

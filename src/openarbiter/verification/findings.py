@@ -10,7 +10,7 @@ from enum import Enum
 from openarbiter.languages import listed as texts_listed
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tpn
-from openarbiter.rulebooks.pairing import Bracket
+from openarbiter.rulebooks.pairing import Bracket, Fact
 from openarbiter.values import dataclass
 
 
@@ -25,27 +25,26 @@ class Severity(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RuleFinding:
+class RuleFinding(Fact):
     """One thing that does not obey a rule.
 
     Attributes:
         kind: Short stable name of the kind, such as ``"rematch"``.
         article: The rule: the code printed in the text with its article, or the article alone.
-        found: What is, in words.
-        expected: What should be, in words.
         round_no: The round; ``None`` where it concerns the whole tournament.
         players: TPNs concerned, ascending.
         boards: The games concerned, each as (White, Black).
-        severity: How sure it is.
+        found: What is, in words.
+        expected: What should be, in words.
     """
 
     kind: str
     article: str
-    found: str
-    expected: str
     round_no: RoundNo | None = None
     players: tuple[Tpn, ...] = ()
     boards: tuple[tuple[Tpn, Tpn], ...] = ()
+    found: str
+    expected: str
     severity: Severity = Severity.WRONG
 
     def __str__(self) -> str:
@@ -70,25 +69,15 @@ class RuleFinding:
 
     def to_json(self) -> dict[str, object]:
         """The finding as JSON values."""
-        return {
-            "kind": self.kind,
-            "article": self.article,
-            "round": self.round_no,
-            "players": list(self.players),
-            "boards": [{"white": white, "black": black} for white, black in self.boards],
-            "found": self.found,
-            "expected": self.expected,
-            "severity": self.severity.value,
-        }
+        boards = [{"white": white, "black": black} for white, black in self.boards]
+        return {**Fact.to_json(self), "boards": boards}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundReport:
+class RoundReport(Fact):
     """What was looked at in a round.
 
     Attributes:
-        round_no: The round.
-        games: Number of games.
         brackets: The brackets as the pairs show them, with the value of every criterion; empty
             for systems without them, and where the pairs are not a complete round.
     """
@@ -97,17 +86,9 @@ class RoundReport:
     games: int
     brackets: tuple[Bracket, ...] = ()
 
-    def to_json(self) -> dict[str, object]:
-        """The report as JSON values."""
-        return {
-            "round": self.round_no,
-            "games": self.games,
-            "brackets": [bracket.to_json() for bracket in self.brackets],
-        }
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verification:
+class Verification(Fact):
     """What came out of a verification.
 
     Attributes:
@@ -126,14 +107,7 @@ class Verification:
 
     def to_json(self) -> dict[str, object]:
         """The verification as JSON values."""
-        return {
-            "system": self.system,
-            "rounds": [report.to_json() for report in self.rounds],
-            "findings": [finding.to_json() for finding in self.findings],
-            "looked_at": list(self.looked_at),
-            "not_looked_at": list(self.not_looked_at),
-            "required_pairing": "not computed",
-        }
+        return {**Fact.to_json(self), "required_pairing": "not computed"}
 
 
 def listed(players: tuple[Tpn, ...] | list[Tpn]) -> str:

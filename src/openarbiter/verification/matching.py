@@ -30,9 +30,6 @@ def augmented(
         mate: A matching to begin with: the mate of every vertex, or ``FREE``.
         alive: Mask of the vertices that take part; ``None`` for all.
         loose: Mask of those among them without a mate, where they are known.
-
-    Returns:
-        The mate of every vertex.
     """
     alive = (1 << len(graph)) - 1 if alive is None else alive
     found = list(mate)

@@ -12,7 +12,6 @@ Source:
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import asdict
 
 from openarbiter.errors import TournamentError
 from openarbiter.formats.agreement import disagreements
@@ -22,12 +21,13 @@ from openarbiter.ranking import editions
 from openarbiter.ranking.catalogue import SCORES
 from openarbiter.ranking.matches import is_team_event
 from openarbiter.ranking.standings import Standings, standings
+from openarbiter.rulebooks.pairing import Fact
 from openarbiter.values import dataclass
 from openarbiter.verification.findings import RuleFinding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WrongPlace:
+class WrongPlace(Fact):
     """A declared place that is not due.
 
     Attributes:
@@ -41,10 +41,6 @@ class WrongPlace:
     declared: int
     first: int
     last: int
-
-    def to_json(self) -> dict[str, int]:
-        """The place as JSON values."""
-        return asdict(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

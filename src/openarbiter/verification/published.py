@@ -40,7 +40,6 @@ class PublishedRound:
     """One round as the tournament has it.
 
     Attributes:
-        round_no: The round.
         games: Games both players report, by the lower TPN.
         byes: TPNs of the players with the pairing-allocated bye, ascending; a forfeit win without
             an opponent is one too, as older files write it.

@@ -55,13 +55,11 @@ def verify(
     edition = registry.edition(system) if system else registry.edition_of(tournament)
     paired = tournament.paired_rounds
     if round is not None and not 1 <= round <= paired:
-        raise RequestError(
-            said(
-                "round {number} is not among the {count} rounds that are paired",
-                paired,
-                one="round {number} is not the one round that is paired",
-                number=round,
-            )
+        raise RequestError.saying(
+            "round {number} is not among the {count} rounds that are paired",
+            paired,
+            one="round {number} is not the one round that is paired",
+            number=round,
         )
     rounds = range(1, paired + 1) if round is None else (round,)
     findings: list[RuleFinding] = []

@@ -29,7 +29,6 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from openarbiter.errors import RequestError
 from openarbiter.files import write_whole
-from openarbiter.languages import said
 
 if TYPE_CHECKING:
     from cryptography import x509
@@ -201,10 +200,6 @@ class Connection(H11Protocol):
 def certificate(folder: Path, names: Collection[str]) -> Path:
     """The file with the key and the certificate of a desk for these names, made where it is due.
 
-    Args:
-        folder: The folder of the desk.
-        names: Addresses and names under which the desk is reached.
-
     Raises:
         RequestError: The extra ``tls`` is missing, or the folder cannot be written.
     """
@@ -214,8 +209,8 @@ def certificate(folder: Path, names: Collection[str]) -> Path:
         try:
             write_whole(path, made)
         except OSError as error:
-            raise RequestError(
-                said("{file} cannot be written: {why}", file=path, why=error.strerror or error)
+            raise RequestError.saying(
+                "{file} cannot be written: {why}", file=path, why=error.strerror or error
             ) from error
     return path
 

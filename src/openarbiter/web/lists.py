@@ -113,23 +113,19 @@ class RoundLists:
 
 def unpublished(section: Section, number: int) -> RequestError:
     """The refusal where a round is asked for that is not public."""
-    return RequestError(
-        said(
-            "round {number} of section {section} is not published",
-            number=number,
-            section=section.key,
-        )
+    return RequestError.saying(
+        "round {number} of section {section} is not published",
+        number=number,
+        section=section.key,
     )
 
 
 def no_player(section: Section, number: object) -> RequestError:
     """The refusal where a number is asked for that nobody has."""
-    return RequestError(
-        said(
-            "nobody has the number {number} in section {section}",
-            number=number,
-            section=section.key,
-        )
+    return RequestError.saying(
+        "nobody has the number {number} in section {section}",
+        number=number,
+        section=section.key,
     )
 
 

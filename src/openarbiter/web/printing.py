@@ -76,12 +76,10 @@ def browser_path() -> str:
     for name in (named,) if named else (*_NAMES, *installed, *_ON_MACOS):
         if found := shutil.which(name):
             return found
-    raise RequestError(
-        said(
-            "no browser that prints is found: install Chromium, Chrome or Edge, or name one in the "
-            "environment variable {variable}",
-            variable=VARIABLE,
-        )
+    raise RequestError.saying(
+        "no browser that prints is found: install Chromium, Chrome or Edge, or name one in the "
+        "environment variable {variable}",
+        variable=VARIABLE,
     )
 
 
@@ -239,8 +237,8 @@ class Printer:
             except (OSError, subprocess.TimeoutExpired) as error:
                 printed, why = b"", error
             if not printed.startswith(b"%PDF"):
-                raise RequestError(
-                    said("{browser} did not print: {why}", browser=self._browser, why=why)
+                raise RequestError.saying(
+                    "{browser} did not print: {why}", browser=self._browser, why=why
                 )
             return printed
 
@@ -265,10 +263,6 @@ def printed_sheets(
 @contextmanager
 def printing(file: EventFile, folder: Path) -> Iterator[Printer]:
     """What prints the sheets of an event, until the block ends.
-
-    Args:
-        file: The event.
-        folder: The folder it is in.
 
     Raises:
         RequestError: No browser is found.

@@ -19,7 +19,6 @@ from typing import Concatenate, Final, ParamSpec, TypeVar
 from openarbiter.desk import EventState, Section, whole
 from openarbiter.desk.pairing import pairing_basis
 from openarbiter.errors import RequestError, TournamentError
-from openarbiter.languages import said
 from openarbiter.model import Player, RoundNo, Tournament
 from openarbiter.model.start_positions import drawn_position, start_position
 from openarbiter.model.strength import FIDE
@@ -152,8 +151,8 @@ def explained_to_all(section: Section, number: int) -> Section:
         RequestError: The round rests on more.
     """
     if not rests_on_public_facts(section, number):
-        raise RequestError(
-            said("not everything that this round rests on is public; ask an arbiter about it")
+        raise RequestError.saying(
+            "not everything that this round rests on is public; ask an arbiter about it"
         )
     return _without_private_facts(section) if section.tournament.forbidden_pairs else section
 

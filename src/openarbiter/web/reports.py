@@ -65,7 +65,6 @@ class Codes:
     """The codes of an event, made when they are first asked for.
 
     Attributes:
-        secret: The secret of the desk.
         event: What tells the event from every other.
     """
 

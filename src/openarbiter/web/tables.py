@@ -277,8 +277,8 @@ def compare(tournament: Tournament, table: Standings, first: int, second: int) -
         C.07 (applied from 2026-03-01), Articles 4.1 and 4.2.
     """
     if first == second:
-        raise RequestError(
-            said("number {number} twice: two different players are compared", number=first)
+        raise RequestError.saying(
+            "number {number} twice: two different players are compared", number=first
         )
     people = everybody(tournament)
     one, other = table.row(first), table.row(second)

@@ -118,7 +118,6 @@ class Draft:
 
     Attributes:
         file: Name of the file for findings.
-        faults: What is wrong.
         consequences: What does not fit only because of a fault; noted as a repair.
         remarks: What is odd, but harmless.
         left_out: Number of faults beyond those kept.

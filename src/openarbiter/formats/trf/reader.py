@@ -102,9 +102,6 @@ def read(
         lenient: Repair what is wrong and list each repair, instead of refusing the file.
         name: Name of the file for findings; by default the path, or ``<text>``.
 
-    Returns:
-        The tournament and what was remarked.
-
     Raises:
         UnreadableLineError: A line cannot be read; the error lists all findings of the file.
         ContradictionError: All lines can be read, but facts disagree.

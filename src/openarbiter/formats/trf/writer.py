@@ -259,8 +259,7 @@ def write(tournament: Tournament, *, dialect: str = "trf26", newline: str = "\n"
             pairing number above 9999.
     """
     if dialect not in DIALECTS:
-        message = f"no dialect is called {dialect!r}; known are {', '.join(DIALECTS)}"
-        raise NotCoveredError(message)
+        raise NotCoveredError(f"no dialect is called {dialect!r}; known are {', '.join(DIALECTS)}")
     origin = tournament.origin
     if isinstance(origin, Origin):
         if tournament == origin.facts:

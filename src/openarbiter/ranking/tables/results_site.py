@@ -14,7 +14,6 @@ from typing import Final
 from xml.etree import ElementTree as ET
 
 from openarbiter.errors import NotCoveredError
-from openarbiter.languages import said
 from openarbiter.model import Colour, Player, Points, Result, Tournament, open_games
 from openarbiter.ranking.standings import Standings
 from openarbiter.ranking.sums import Value, decimal_text
@@ -55,7 +54,7 @@ def upload_file(tournament: Tournament, table: Standings) -> bytes:
         XML interface of chess-results.com: tournamentdata, rounds, players, playerpairings.
     """
     if tournament.teams:
-        raise NotCoveredError(said("the upload file is written for events of players only"))
+        raise NotCoveredError.saying("the upload file is written for events of players only")
     root, paired = ET.Element("chessresults"), int(tournament.paired_rounds)
     data = ET.SubElement(root, "tournamentdata")
     ET.SubElement(data, "tournament", _head(tournament, table))

@@ -189,7 +189,7 @@ def pairing_card(
     """
     found = next((one for one in tournament.players if one.tpn == player), None)
     if found is None:
-        raise RequestError(said("there is no number {number} in this table", number=player))
+        raise RequestError.saying("there is no number {number} in this table", number=player)
     running = _running(tournament, found, rounds, table)
     return Sheet(
         title=said("Pairing card: {player}", player=_called(tournament, player)),

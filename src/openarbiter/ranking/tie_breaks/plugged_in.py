@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
 from openarbiter.errors import NotCoveredError, RequestError
-from openarbiter.languages import said
 from openarbiter.model import Player, Tournament
 from openarbiter.model.entered import BEGIN
 from openarbiter.plug_ins import TIE_BREAKS, Guarded, failed, name_of, part, plugged_in
@@ -28,7 +27,6 @@ class TieBreak:
 
     Attributes:
         code: Its code in lists: capital letters and underscores, none that a regulation has.
-        title: Its name.
         lines: The lines of one player, of the tournament with the rounds that count and no later
             ones; what they are worth, as whole numbers or fractions, adds up to the value. A line
             with a text in ``cut`` does not count.
@@ -49,11 +47,9 @@ class TieBreak:
             RequestError: The code has not the shape of one, or has modifiers.
         """
         if parse_code(self.code).name != self.code:
-            raise RequestError(
-                said(
-                    "the code of a tie-break is capital letters and underscores, not {code}",
-                    code=repr(self.code),
-                )
+            raise RequestError.saying(
+                "the code of a tie-break is capital letters and underscores, not {code}",
+                code=repr(self.code),
             )
 
 
@@ -86,11 +82,9 @@ def method_of(own: TieBreak, name: str = "") -> Method:
 def _sound(line: Line) -> Line:
     """A line of a stranger that can be added; whoever calls names the plug-in."""
     if not isinstance(line, Line):
-        message = f"{line!r} is no Line"
-        raise TypeError(message)
+        raise TypeError(f"{line!r} is no Line")
     if line.value is not None and not isinstance(line.value, (int, Fraction)):
-        message = f"{line.value!r} is neither a whole number nor a fraction"
-        raise TypeError(message)
+        raise TypeError(f"{line.value!r} is neither a whole number nor a fraction")
     return line
 
 
@@ -98,7 +92,7 @@ def _played(request: Request, code: str) -> Tournament:
     """The tournament with the rounds that count."""
     tournament = request.results.tournament
     if tournament is None:
-        raise NotCoveredError(said("{code} is for tables of players", code=code))
+        raise NotCoveredError.saying("{code} is for tables of players", code=code)
     count = request.field.rounds
     players = (replace(one, rounds=one.rounds[:count]) for one in tournament.players)
     return replace(tournament, players=tuple(players))

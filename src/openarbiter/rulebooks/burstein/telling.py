@@ -35,11 +35,7 @@ from openarbiter.values import replace
 
 
 def round_pairing(situation: Situation) -> RoundPairing:
-    """Pair a round that is no seeding round, and say it in TPNs.
-
-    Raises:
-        ImpossiblePairingError: No complete round-pairing exists.
-    """
+    """Pair a round that is no seeding round, and say it in TPNs."""
     paired = pair_round(situation)
     pairs = [pair for bracket in paired.brackets for pair in bracket.pairs]
     games = Colours(BURSTEIN, paired.pool).games(pairs)
@@ -204,17 +200,7 @@ def pairs_line(situation: Situation, bracket: PairedBracket) -> str:
 
 
 def order_of_brackets(tournament: Tournament, round_no: RoundNo) -> tuple[GroupSheet, ...]:
-    """The brackets of a round from the top, each in the order of 1.8 with the Index.
-
-    Args:
-        tournament: The tournament; the rounds before count.
-        round_no: The round; of a seeding round the sheet says that it is one.
-
-    Raises:
-        ImpossiblePairingError: No complete pairing exists.
-        NotCoveredError: The number of rounds is not announced, and it decides.
-        RequestError: There is no such round to pair.
-    """
+    """The brackets from the top, each in the order of 1.8; of a seeding round, that it is one."""
     if is_seeding_round(tournament, round_no):
         return (_seeding_round(tournament, round_no),)
     before = situation(tournament, round_no)

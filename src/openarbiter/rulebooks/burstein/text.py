@@ -362,12 +362,10 @@ def is_seeding_round(tournament: Tournament, round_no: RoundNo) -> bool:
         return round_no <= seeding_rounds(max(tournament.rounds, round_no))
     if round_no == 1 or round_no > _MOST_SEEDING_ROUNDS:
         return round_no == 1
-    raise NotCoveredError(
-        said(
-            "the number of rounds, which decides whether round {number} is a seeding round "
-            "(C.04.4.2, 1.6), is not announced; state it (record 142 or XXR)",
-            number=round_no,
-        )
+    raise NotCoveredError.saying(
+        "the number of rounds, which decides whether round {number} is a seeding round "
+        "(C.04.4.2, 1.6), is not announced; state it (record 142 or XXR)",
+        number=round_no,
     )
 
 
@@ -376,14 +374,8 @@ def situation(
 ) -> Situation:
     """What the regulation may look at before a round that is no seeding round.
 
-    Args:
-        tournament: The tournament; records of the round itself and later ones say only who is
-            present.
-        round_no: The round to be paired.
-        returned_too: See :func:`indexes`.
-
-    Raises:
-        RequestError: The round is neither one of those paired nor the next one.
+    Records of the round itself and later ones say only who is present. ``returned_too`` is as for
+    :func:`indexes`.
 
     Source:
         C.04.4.2 (applied from 2026-02-01), 1.2 to 1.5, 1.7 and 1.8: Buchholz descending,

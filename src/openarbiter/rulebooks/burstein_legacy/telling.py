@@ -44,11 +44,7 @@ _LATER = Because(said("the first combination with this floater comes later in th
 
 
 def round_pairing(situation: Situation) -> RoundPairing:
-    """Pair a round and say it in TPNs.
-
-    Raises:
-        ImpossiblePairingError: No complete pairing exists.
-    """
+    """Pair a round and say it in TPNs."""
     paired = pair_round(situation)
     pairs = [pair for group in paired.groups for pair in group.combination.pairs]
     return replace(
@@ -231,17 +227,7 @@ def _last(step: int) -> tuple[int, bool]:
 
 
 def order_of_groups(tournament: Tournament, round_no: RoundNo) -> tuple[GroupSheet, ...]:
-    """The groups of a round from the top, each in the order of 3.2 with its keys, for paper.
-
-    Args:
-        tournament: The tournament; the rounds before count.
-        round_no: The round.
-
-    Raises:
-        ImpossiblePairingError: No complete pairing exists.
-        NotCoveredError: The tournament asks for another acceleration than that of 3.3.
-        RequestError: There is no such round to pair.
-    """
+    """The groups of a round from the top, each in the order of 3.2 with its keys, for paper."""
     before = situation(tournament, round_no)
     paired = pair_round(before)
     log, sheets = _Log(before, paired), []

@@ -106,13 +106,9 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
     pairing number, who has no rating stands after all who have one, and the score itself is no key
     among players of different score groups.
 
-    Args:
-        tournament: The tournament; records of the round itself and later ones say only who is
-            present.
-        round_no: The round to be paired.
+    Records of the round itself and later ones say only who is present.
 
     Raises:
-        RequestError: The round is neither one of those paired nor the next one.
         NotCoveredError: The tournament asks for another acceleration than that of 3.3.
     """
     tournament = _with_draws(tournament)
@@ -219,12 +215,10 @@ def check_acceleration(tournament: Tournament, round_no: RoundNo) -> None:
         NotCoveredError: The tournament asks for another acceleration.
     """
     if tournament.baku and not tournament.virtual_points:
-        raise NotCoveredError(
-            said(
-                "{system} has an acceleration of its own (C.04.4.2, rule 3.3); the tournament "
-                "asks for Baku acceleration, which cannot be added to it",
-                system=SYSTEM,
-            )
+        raise NotCoveredError.saying(
+            "{system} has an acceleration of its own (C.04.4.2, rule 3.3); the tournament "
+            "asks for Baku acceleration, which cannot be added to it",
+            system=SYSTEM,
         )
     numbers = [RoundNo(number) for number in range(1, round_no + 1)]
     listed = {number: virtual_points(tournament, number) for number in numbers}
@@ -233,17 +227,15 @@ def check_acceleration(tournament: Tournament, round_no: RoundNo) -> None:
         for player, points in zip(tournament.players, own, strict=True):
             other = given.get(player.tpn, 0)
             if other != points:
-                raise NotCoveredError(
-                    said(
-                        "{system} has an acceleration of its own (C.04.4.2, rule 3.3): player "
-                        "{player} has {points} more in round {number}, but the tournament lists "
-                        "{listed}",
-                        system=SYSTEM,
-                        player=player.tpn,
-                        points=decimal(points),
-                        number=number,
-                        listed=decimal(other),
-                    )
+                raise NotCoveredError.saying(
+                    "{system} has an acceleration of its own (C.04.4.2, rule 3.3): player "
+                    "{player} has {points} more in round {number}, but the tournament lists "
+                    "{listed}",
+                    system=SYSTEM,
+                    player=player.tpn,
+                    points=decimal(points),
+                    number=number,
+                    listed=decimal(other),
                 )
 
 

@@ -67,11 +67,6 @@ def matches_of(player: Player, last: int, by_tpn: Mapping[Tpn, Player]) -> Itera
     Readings: where each of the two forfeited one game, the match counts as played and gives no
     colour; where one forfeited both and the other one of them, the other has won by forfeit.
 
-    Args:
-        player: The player.
-        last: Number of the last match.
-        by_tpn: All players by TPN.
-
     Source:
         C.04.5, Preface, 1.6 and 2.1.2.
     """
@@ -108,10 +103,6 @@ def _lost_both(player: Player, first: int) -> bool:
 
 def refuse_halves(tournament: Tournament, match: int) -> None:
     """Refuse a tournament whose rounds before a match are no matches, or half a bye for it.
-
-    Args:
-        tournament: The tournament.
-        match: The match to be paired.
 
     Raises:
         RequestError: A player has other opponents or the same colour in the two games of a match,
@@ -175,16 +166,14 @@ def _refuse_half_byes(tournament: Tournament, match: int) -> None:
         missing = first + 1 if tpn in announced[0] else first
         if tournament.player(tpn).record(RoundNo(missing)).result in _BYES:
             continue
-        raise RequestError(
-            said(
-                "player {player} has announced a bye for round {here} and none for round "
-                "{missing}; in Double-Swiss these are the two games of match {match}, and byes are "
-                "for whole matches (C.04.5, Preface). Announce it for both rounds",
-                player=tpn,
-                here=here,
-                missing=missing,
-                match=match,
-            )
+        raise RequestError.saying(
+            "player {player} has announced a bye for round {here} and none for round "
+            "{missing}; in Double-Swiss these are the two games of match {match}, and byes are "
+            "for whole matches (C.04.5, Preface). Announce it for both rounds",
+            player=tpn,
+            here=here,
+            missing=missing,
+            match=match,
         )
 
 

@@ -127,10 +127,7 @@ DOUBLE_SWISS = Statement(
 def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
     """What the regulation may look at before the match that a round belongs to.
 
-    Args:
-        tournament: The tournament; records of the match itself and later ones say only who is
-            present.
-        round_no: The round of its first or of its second games.
+    Records of the match itself and later ones say only who is present.
 
     Raises:
         RequestError: The round is neither one of those paired nor the next one, or the rounds

@@ -388,12 +388,9 @@ class Completion:
     def ideal_next(self, bracket: Sequence[int], start: int, end: int) -> set[int] | None:
         """Whose floating alone leaves nobody unpaired next, or one resident who costs least.
 
-        Only C.1 to C.3 are looked at there, and who may have the bye where nobody is below.
+        The arguments are those of :meth:`ideal_floaters`.
 
-        Args:
-            bracket: As for :meth:`ideal_floaters`.
-            start: Likewise.
-            end: Likewise.
+        Only C.1 to C.3 are looked at there, and who may have the bye where nobody is below.
 
         Source:
             C.04.3 (2017), C.7.

@@ -324,11 +324,7 @@ class RemainderOrder:
 
 
 def fewest_exchanges(remainder: Remainder) -> Cheapest:
-    """The best pairings with the fewest players exchanged (Article 4.3.3.1).
-
-    Args:
-        remainder: The residents, and all best pairings.
-    """
+    """The best pairings with the fewest players exchanged (Article 4.3.3.1)."""
     upper, lower = set(remainder.upper), set(remainder.lower)
     classes, prices = _prices_left(remainder.graph, remainder.best)
     keys = [(number, vertex in lower, vertex in upper) for vertex, number in enumerate(classes)]
@@ -346,10 +342,6 @@ def smallest_exchange(remainder: Remainder, narrowed: Cheapest) -> Cheapest:
 
     Every resident of the remainder who can be exchanged is a class of their own: the difference
     depends on who it is.
-
-    Args:
-        remainder: The residents, and all best pairings.
-        narrowed: Those of them with the fewest exchanges.
     """
     best = remainder.best if narrowed.odd_sets else narrowed
     classes, prices = _prices_left(remainder.graph, best)

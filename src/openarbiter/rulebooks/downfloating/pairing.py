@@ -45,7 +45,6 @@ class PairedBracket(BracketPlayers):
     Attributes:
         pairs: (higher, lower), in no particular order.
         downfloaters: Highest rank first: positions ascend, as those of the moved-down players do.
-        method: The way that found it.
     """
 
     pairs: Sequence[tuple[int, int]]

@@ -34,7 +34,6 @@ class RoundContext:
     """What the pairing of every bracket of a round needs, found out once.
 
     Attributes:
-        situation: The situation before the round.
         meetings: Who may meet whom (C1, C3).
         completion: What can still be completed (C4, C5).
     """

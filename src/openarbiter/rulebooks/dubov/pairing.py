@@ -136,8 +136,7 @@ def choose_upfloaters(field: Field, residents: Sequence[int], lower: Sequence[in
         return Choice(field.situation.score[residents[0]], (), ())
     found = best_set(field, residents, lower)
     if found is None:
-        message = "the round was found to be complete before (C4)"
-        raise AssertionError(message)
+        raise AssertionError("the round was found to be complete before (C4)")
     return found
 
 
@@ -286,8 +285,7 @@ def pair_bracket(situation: Situation, players: Sequence[int], best: Choice) -> 
         inner, outer = _shifters(situation, smaller, larger)
         rows = _rows(situation, (g1, g2), (*inner, *outer))
     if rows is None:
-        message = "the shifters leave a pairing of S1 with T2"
-        raise AssertionError(message)
+        raise AssertionError("the shifters leave a pairing of S1 with T2")
     return Subgroups(g1=g1, g2=g2, inner=inner, outer=outer, rows=rows, halves=halves)
 
 
@@ -336,8 +334,7 @@ def _shifters(
     classes = [0] * count + [1] * len(larger)
     choices = all_cheapest(graph, classes, [[1, 0], [0, 0]])
     if choices is None:
-        message = "the bracket was found to be complete before (C4)"
-        raise AssertionError(message)
+        raise AssertionError("the bracket was found to be complete before (C4)")
     inside = sum(other < count for other in choices.mate[:count]) // 2
     inner = _first_of_pairs(choices, range(count), inside)
     outer = _first_of_pairs(choices, range(count, len(order)), surplus + inside)

@@ -62,11 +62,7 @@ _STRENGTHS = {MILD: said("mild"), ABSOLUTE: said("absolute")}
 
 
 def round_pairing(situation: Situation) -> RoundPairing:
-    """Pair a round and say it in TPNs (Articles 3 and 5).
-
-    Raises:
-        ImpossiblePairingError: No complete pairing exists.
-    """
+    """Pair a round and say it in TPNs (Articles 3 and 5)."""
     return in_tpns(situation, pair_round(situation))
 
 
@@ -240,16 +236,7 @@ def _no_shift(bracket: PairedBracket) -> Iterator[tuple[int, Because]]:
 
 
 def columns(tournament: Tournament, round_no: RoundNo) -> tuple[GroupSheet, ...]:
-    """The brackets of a round from the top: both subgroups with ARO, and the pairs.
-
-    Args:
-        tournament: The tournament; the rounds before count.
-        round_no: The round.
-
-    Raises:
-        ImpossiblePairingError: No complete pairing exists.
-        RequestError: There is no such round to pair.
-    """
+    """The brackets of a round from the top: both subgroups with ARO, and the pairs."""
     before = situation(tournament, round_no)
     paired = pair_round(before)
     notes = () if paired.bye is None else (_bye_line(before, paired.bye),)
@@ -306,9 +293,6 @@ def average_ratings(tournament: Tournament, after: RoundNo) -> tuple[AverageRati
     Args:
         tournament: The tournament.
         after: The last round that counts, from 0; it and those before it are paired.
-
-    Returns:
-        The list by points, the highest first, then by number.
 
     Source:
         C.04.4.1, 1.7: ARO is worked out anew after each round. Who has no rating counts 0 (1.1.2).

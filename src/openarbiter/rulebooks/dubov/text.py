@@ -315,7 +315,6 @@ def situation(tournament: Tournament, round_no: RoundNo, *, only_played: bool = 
 
     Raises:
         NotCoveredError: The virtual points of the tournament are not known.
-        RequestError: The round is neither one of those paired nor the next one.
     """
     players = tournament.players
     present = basic_rules.present_players(tournament, round_no)

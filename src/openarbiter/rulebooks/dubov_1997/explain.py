@@ -43,10 +43,6 @@ from openarbiter.values import replace
 def weights(situation: Situation, groups: Sequence[PairedGroup]) -> Iterator[Weight]:
     """Everything that is weighed in a round, most important first (chapter 9).
 
-    Args:
-        situation: The situation before the round, the one the steps were taken in.
-        groups: The groups as they were paired, from the top.
-
     Yields:
         The same kinds of weights, in the same order, for two pairings that do not differ before.
     """

@@ -95,7 +95,6 @@ class Floated:
     """Players (positions) who cannot be paired in their group move on (6.4).
 
     Attributes:
-        players: The players.
         order: Everybody left in the group, in the order of choice.
         unwanted: Who of them cannot be paired in the next group.
     """
@@ -146,7 +145,6 @@ class PairedRound:
     """A round as it was paired, in positions.
 
     Attributes:
-        bye: Who has the bye.
         rows: The pairs of the first round.
         groups: The groups of any later round.
     """

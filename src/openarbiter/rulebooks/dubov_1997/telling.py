@@ -384,13 +384,7 @@ _FLAGS = said(
 
 
 def columns(tournament: Tournament, round_no: RoundNo) -> tuple[GroupSheet, ...]:
-    """The groups of a round from the top: their columns by due colours, and the pairs.
-
-    Raises:
-        ImpossiblePairingError: No complete pairing exists.
-        NotCoveredError: A rating that is needed is missing, or the round is accelerated.
-        RequestError: There is no such round to pair.
-    """
+    """The groups of a round from the top: their columns by due colours, and the pairs."""
     before = situation(tournament, round_no)
     paired = pair_round(before)
     notes = [] if paired.bye is None else [_bye_line(before, paired.bye)]
@@ -474,9 +468,6 @@ def _rows(before: Situation, group: PairedGroup) -> Iterator[GroupTable]:
 
 def average_ratings(tournament: Tournament, after: RoundNo) -> tuple[AverageRating, ...]:
     """Everybody with R and ARO after a round (from 0), so that players can work out the next one.
-
-    Returns:
-        The list by points, the highest first, then by number.
 
     Source:
         C.04.3 (1997), chapters 1 and 9.

@@ -304,14 +304,10 @@ def average_rating_of_opponents(ratings: Sequence[int]) -> Fraction:
 def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
     """What the regulation may look at before a round of a tournament (C.04.3, chapters 1 and 2).
 
-    Args:
-        tournament: The tournament; records of the round itself and later ones say only who is
-            present.
-        round_no: The round to be paired.
+    Records of the round itself and later ones say only who is present.
 
     Raises:
         NotCoveredError: A rating that is needed is missing, or the round is accelerated.
-        RequestError: The round is neither one of those paired nor the next one.
     """
     present = basic_rules.present_players(tournament, round_no)
     history = basic_rules.histories(tournament, round_no)
@@ -352,13 +348,11 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
 
 def _refuse_acceleration(tournament: Tournament, round_no: RoundNo) -> None:
     if virtual_points(tournament, round_no):
-        raise NotCoveredError(
-            said(
-                "round {number} is accelerated, and {system} knows scores without virtual points "
-                "only (C.04.3, 6.4); pair it by another system or take the acceleration out",
-                number=round_no,
-                system=SYSTEM,
-            )
+        raise NotCoveredError.saying(
+            "round {number} is accelerated, and {system} knows scores without virtual points "
+            "only (C.04.3, 6.4); pair it by another system or take the acceleration out",
+            number=round_no,
+            system=SYSTEM,
         )
 
 
@@ -374,13 +368,11 @@ def _ratings(
         needed.update(tpn for place in present for tpn in opponents[place])
         missing = sorted(needed - ratings.keys())
         if missing:
-            raise NotCoveredError(
-                said(
-                    "{system} needs a rating of every player and has no rule for those without; "
-                    "give an estimate to {players}",
-                    system=SYSTEM,
-                    players=", ".join(map(str, missing)),
-                )
+            raise NotCoveredError.saying(
+                "{system} needs a rating of every player and has no rule for those without; "
+                "give an estimate to {players}",
+                system=SYSTEM,
+                players=", ".join(map(str, missing)),
             )
     return ratings
 

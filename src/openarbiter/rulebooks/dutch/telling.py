@@ -24,11 +24,7 @@ from openarbiter.values import replace
 
 
 def round_pairing(situation: Situation) -> RoundPairing:
-    """Pair a round and say it in TPNs (Article 1.9).
-
-    Raises:
-        ImpossiblePairingError: No complete round-pairing exists.
-    """
+    """Pair a round and say it in TPNs (Article 1.9)."""
     paired = pair_round(situation)
     pairs = [pair for bracket in paired.brackets for pair in bracket.pairs]
     games = Colours(situation.statement, situation).games(pairs)

@@ -38,7 +38,6 @@ class Wording:
     """What the texts of the family say differently.
 
     Attributes:
-        system: Id of the edition.
         statement: Limits, criteria, bye and colours.
         bye_always_downfloats: The pairing-allocated bye is a downfloat whatever it is worth
             (2026, Article 1.4.3); otherwise only when worth more than a loss.
@@ -101,11 +100,9 @@ class DutchPlayer:
     """One player as the pairing of a round sees them.
 
     Attributes:
-        tpn: Tournament pairing number.
         score: Score (tenths) before the round, acceleration included.
         colour_difference: Games with White minus games with Black (Article 1.6.1).
         preference: The colour preferred; ``None`` for who has not played (Article 1.6.2).
-        strength: How strong the preference is.
         repeated_colour: Colour of the last two games when it was the same.
         last_float: Float of the previous round.
         earlier_float: Float of two rounds before.
@@ -134,15 +131,12 @@ class Situation(Positions):
     All lists are indexed by position: 0 is the highest ranked player to be paired.
 
     Attributes:
-        wording: The edition.
         last_round: This is the final round, so that there may be topscorers.
         score: Scores (tenths), acceleration included.
         groups: (first position, position after the last) of every scoregroup, from the top.
         kind: Preference class in the lowest three bits, then one bit each for an upfloat last
             round, an upfloat two rounds before, and downfloats likewise.
-        colour_class: Preference class.
         repeated_colour: 1 White, -1 Black, 0 none.
-        played: Games played.
         topscorer: 1 for a topscorer, else 0.
     """
 
@@ -267,14 +261,7 @@ def _float(up: int, down: int) -> Float:
 def situation(tournament: Tournament, round_no: RoundNo, wording: Wording) -> Situation:
     """What the regulation may look at before a round of a tournament.
 
-    Args:
-        tournament: The tournament; records of the round itself and later ones say only who is
-            present.
-        round_no: The round to be paired.
-        wording: The edition.
-
-    Raises:
-        RequestError: The round is neither one of those paired nor the next one.
+    Records of the round itself and later ones say only who is present.
 
     Source:
         C.04.3, Articles 1.2 to 1.7.
@@ -364,10 +351,6 @@ def _float_bits(
 
 def floats_by_round(tournament: Tournament, wording: Wording) -> tuple[tuple[Float, ...], ...]:
     """The float of every player in every paired round, for the pairing cards.
-
-    Args:
-        tournament: The tournament.
-        wording: The wording of the edition.
 
     Returns:
         The floats by place of the player, then by round from round 1.

@@ -199,7 +199,6 @@ class BracketPairing:
         bracket: The bracket, without the players that C1 took out of it.
         pairs: (higher, lower).
         floaters: Who is left over, highest rank first.
-        method: How it was found.
     """
 
     bracket: ScoreBracket

@@ -249,7 +249,6 @@ class Question:
 
     Attributes:
         brackets: What pairs single brackets.
-        cause: Why.
         above: The bracket above as it is paired.
         residents: Residents of the bracket that asks.
         heterogeneous: The bracket that asks is heterogeneous (A3).

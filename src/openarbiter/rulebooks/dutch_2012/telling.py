@@ -25,7 +25,7 @@ from openarbiter.rulebooks.dutch_2012.text import (
     x1,
     z1,
 )
-from openarbiter.rulebooks.group_sheets import Cell, GroupSheet, GroupTable
+from openarbiter.rulebooks.group_sheets import Cell, GroupSheet, GroupTable, with_notes
 from openarbiter.rulebooks.log_text import decimal, numbers
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.publication import published
@@ -119,11 +119,7 @@ def step_line(situation: Situation, step: Step) -> str:
 
 
 def round_pairing(situation: Situation) -> RoundPairing:
-    """Pair a round and say it in TPNs.
-
-    Raises:
-        ImpossiblePairingError: No complete pairing exists.
-    """
+    """Pair a round and say it in TPNs."""
     paired = pair_round(situation)
     pairs = [pair for level in paired.levels for pair in level.paired.pairs]
     games = Colours(situation.statement, situation).games(pairs)
@@ -167,16 +163,7 @@ _FLOATS = said(
 
 
 def brackets(tournament: Tournament, round_no: RoundNo) -> tuple[GroupSheet, ...]:
-    """The score brackets of a round from the top, as they were paired.
-
-    Args:
-        tournament: The tournament; the rounds before count.
-        round_no: The round.
-
-    Raises:
-        ImpossiblePairingError: No complete pairing exists.
-        RequestError: There is no such round to pair.
-    """
+    """The score brackets of a round from the top, as they were paired."""
     before = situation(tournament, round_no)
     paired = pair_round(before)
     pairs = zip(paired.levels, paired_brackets(before, paired), strict=True)
@@ -188,11 +175,7 @@ def brackets(tournament: Tournament, round_no: RoundNo) -> tuple[GroupSheet, ...
         )
         for level, bracket in pairs
     ]
-    if not sheets:
-        return ()
-    first = sheets[0]
-    notes = (_FLOATS, *_way(before, paired), *first.notes)
-    return (GroupSheet(first.title, notes, first.tables), *sheets[1:])
+    return with_notes((_FLOATS, *_way(before, paired)), sheets) if sheets else ()
 
 
 def _way(before: Situation, paired: PairedRound) -> Iterator[str]:

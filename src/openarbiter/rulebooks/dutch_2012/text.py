@@ -73,13 +73,7 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
     The bye is barred for whoever has points without playing, half-point byes among them (C.04.3.1,
     A2, A4, A7, A10, B1.b).
 
-    Args:
-        tournament: The tournament; records of the round itself and later ones say only who is
-            present.
-        round_no: The round to be paired.
-
-    Raises:
-        RequestError: The round is neither one of those paired nor the next one.
+    Records of the round itself and later ones say only who is present.
     """
     found = later_situation(tournament, round_no, WORDING_2012)
     scoring, players = tournament.scoring, tournament.players
@@ -137,10 +131,6 @@ def treated_as_homogeneous(moved_down: int, players: int) -> bool:
     Read for the players who are left after C1: a player without any possible opponent belongs to
     the next bracket.
 
-    Args:
-        moved_down: M0, the number of players moved down into the bracket.
-        players: Number of all players of the bracket.
-
     Source:
         C.04.3.1 (2012), A3: at least half of the players have come from a higher bracket.
 
@@ -167,13 +157,10 @@ def x1(counts: Sequence[int]) -> int:
 
 
 def z1(counts: Sequence[int]) -> int:
-    """Z1: the least number of pairs in which a strong colour preference cannot be granted.
+    """Z1: like :func:`x1`, of the pairs in which a strong colour preference cannot be granted.
 
     In even rounds a mild preference turns to the side where it helps (A7.e), so that both w and b
     stand with the minority of the strong and absolute ones (C.04.3.1, A7.e and A8).
-
-    Args:
-        counts: As for :func:`x1`.
     """
     none, mild = counts[0], counts[1] + counts[4]
     white, black = counts[2] + counts[3], counts[5] + counts[6]
@@ -415,7 +402,6 @@ class GivenBracket:
 
     Attributes:
         moved_down: Who came down to it.
-        residents: The others.
         pairs: (higher, lower).
         floaters: Who is not paired.
         lowest: It is the lowest bracket, where C1 takes nobody out.

@@ -218,9 +218,6 @@ def best_next(
 def round_pairing(situation: Situation) -> RoundPairing:
     """Pair a round and say it in TPNs.
 
-    Raises:
-        ImpossiblePairingError: No complete round-pairing exists.
-
     Source:
         C.04.3 (2017), A.9, sections C and E.
     """

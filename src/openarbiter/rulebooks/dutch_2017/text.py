@@ -60,9 +60,6 @@ _BARRING = frozenset({Result.PAIRING_ALLOCATED_BYE, Result.FORFEIT_WIN})
 def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
     """What the regulation may look at before a round; later records say only who is present.
 
-    Raises:
-        RequestError: The round is neither one of those paired nor the next one.
-
     Source:
         C.04.3 (2017), section A and C.2.
     """

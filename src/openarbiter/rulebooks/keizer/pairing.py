@@ -35,11 +35,8 @@ class Situation:
     """The players to be paired in the order of the table: lists by position.
 
     Attributes:
-        tournament: The tournament.
-        round_no: The round to be paired.
         table: The table after the rounds before it, of all players.
         places: Place in ``tournament.players``.
-        tpn: Tournament pairing numbers.
         byes: How often the player has had the pairing-allocated bye.
         may_take_bye: The player may have it now: everybody, unless somebody asks otherwise.
         last_met: The last round in which the player met others, by their numbers.
@@ -152,7 +149,6 @@ class _Round:
 
     Attributes:
         pairs: (higher, lower), from the top.
-        bye: Who has the bye.
         apart: For how many rounds opponents were kept apart.
     """
 

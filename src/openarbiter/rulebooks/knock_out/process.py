@@ -38,8 +38,8 @@ def pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
     """
     need_none(tournament, _SYSTEM)
     if tournament.forbidden_pairs:
-        raise NotCoveredError(
-            said("the bracket of a knock-out says who meets whom: no pair can be forbidden")
+        raise NotCoveredError.saying(
+            "the bracket of a knock-out says who meets whom: no pair can be forbidden"
         )
     found = bracket(tournament, round_no)
     stage = found.current

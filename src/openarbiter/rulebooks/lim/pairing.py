@@ -112,7 +112,6 @@ class Leaving:
     """A group before its floaters are chosen, in positions.
 
     Attributes:
-        situation: The situation before the round.
         players: Residents and incoming floaters, in the order in which the group is paired.
         incoming: Those who have floated into the group.
         adjacent: The residents of the adjacent group.
@@ -224,7 +223,6 @@ class Pair:
 
     Attributes:
         player: Who was given an opponent: a floater, or the first one left in the group's order.
-        opponent: The opponent.
         first: The first opponent available, whatever the colours.
         article: The article by which it was made: 3.8 for a floater, else 4.1.1 or 4.1.2.
         order: All opponents, in the order in which they were tried; the first one is proposed
@@ -263,11 +261,6 @@ def floater_order(situation: Situation, floaters: Iterable[int], *, down: bool) 
     Those from the nearer side of the direction first: from above when the group is paired
     downwards. Of those from above the highest score and then number 1 first; of those from below
     the lowest score and then the last number.
-
-    Args:
-        situation: The situation before the round.
-        floaters: Their positions.
-        down: The group is paired downwards.
     """
     score, side = situation.score, situation.side
     from_above = [each for each in floaters if side[each] == ABOVE]

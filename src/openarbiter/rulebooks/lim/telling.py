@@ -47,11 +47,7 @@ from openarbiter.values import replace
 
 
 def round_pairing(situation: Situation) -> RoundPairing:
-    """Pair a round and say it in TPNs.
-
-    Raises:
-        ImpossiblePairingError: No complete pairing exists.
-    """
+    """Pair a round and say it in TPNs."""
     return in_tpns(situation, pair_round(situation))
 
 
@@ -235,13 +231,7 @@ def forced_article(situation: Situation, player: int, group: PairedGroup) -> str
 def for_float(
     situation: Situation, left: Sequence[int], chosen: Float
 ) -> Iterator[tuple[int, Because]]:
-    """Positions of those who stand nearer to the end of the group than a floater (3.2 to 3.10).
-
-    Args:
-        situation: The situation before the round.
-        left: Positions of those still in the group, in its order.
-        chosen: The floater.
-    """
+    """Positions of those ``left`` nearer to the end of the group than a floater (3.2 to 3.10)."""
     kinds = dict(chosen.could)
     for each in reversed(left):
         if each == chosen.player:
@@ -280,17 +270,7 @@ _DUE_LETTERS = {NEITHER: "-", WHITE: said("W"), BLACK: said("B")}
 
 
 def exchanges(tournament: Tournament, round_no: RoundNo) -> tuple[GroupSheet, ...]:
-    """The groups of a round in the order in which they are paired, with all exchanges.
-
-    Args:
-        tournament: The tournament; the rounds before count.
-        round_no: The round.
-
-    Raises:
-        ImpossiblePairingError: No complete pairing exists.
-        NotCoveredError: Baku acceleration is announced, and the number of rounds is not.
-        RequestError: There is no such round to pair.
-    """
+    """The groups of a round in the order in which they are paired, with all exchanges."""
     return _sheets(situation(tournament, round_no))
 
 

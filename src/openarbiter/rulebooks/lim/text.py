@@ -130,14 +130,10 @@ class Situation(Positions):
 def situation(tournament: Tournament, round_no: RoundNo, *, maxi: bool = False) -> Situation:
     """What the text may look at before a round of a tournament.
 
-    Args:
-        tournament: The tournament; records of the round itself and later ones say only who is
-            present.
-        round_no: The round to be paired.
-        maxi: The passages for maxi-tournaments hold (3.2.3, 3.8, 5.7).
+    Records of the round itself and later ones say only who is present; ``maxi`` lets the passages
+    for maxi-tournaments hold (3.2.3, 3.8, 5.7).
 
     Raises:
-        RequestError: The round is neither one of those paired nor the next one.
         NotCoveredError: Baku acceleration is announced, and the number of rounds is not.
 
     Source:

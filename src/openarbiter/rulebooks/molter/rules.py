@@ -29,9 +29,7 @@ class Shape:
     """Of what size a table is.
 
     Attributes:
-        teams: Number of teams.
         boards: Players of a team.
-        rounds: Number of rounds.
     """
 
     teams: int

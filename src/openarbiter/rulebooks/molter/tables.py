@@ -37,10 +37,6 @@ _BEGINNING = re.compile(r"^R?\d+[:.]\s*")
 def read(text: str, source: str = "") -> Rows:
     """A table from its text.
 
-    Args:
-        text: The text.
-        source: Name of the file, for messages.
-
     Raises:
         FormatError: A line is no round, or there is none.
     """
@@ -88,17 +84,15 @@ def stored(shape: Shape) -> Rows:
         NotCoveredError: No table can have the size, or none of it is stored.
     """
     if shape.fault:
-        raise NotCoveredError(
-            said("there is no Molter table {size}: {why}", size=str(shape), why=shape.fault)
+        raise NotCoveredError.saying(
+            "there is no Molter table {size}: {why}", size=str(shape), why=shape.fault
         )
     if str(shape) not in _stored():
-        raise NotCoveredError(
-            said(
-                "no Molter table {size} is stored; stored are {sizes}; openarbiter table takes a "
-                "table of your own",
-                size=str(shape),
-                sizes=in_a_row(sizes()),
-            )
+        raise NotCoveredError.saying(
+            "no Molter table {size} is stored; stored are {sizes}; openarbiter table takes a "
+            "table of your own",
+            size=str(shape),
+            sizes=in_a_row(sizes()),
         )
     return read("\n".join(_stored()[str(shape)]))
 
@@ -118,12 +112,10 @@ def shape_of_tournament(tournament: Tournament) -> Shape:
     if teams and tournament.rounds:
         boards = len(teams[0].players)
         return Shape(teams=len(teams), boards=boards, rounds=tournament.rounds)
-    raise NotCoveredError(
-        said(
-            "nothing says which Molter table is meant; state its size (record 192, such as "
-            "{code}), or the teams and the number of rounds (records 310 and 142)",
-            code=f"{CODE}3X2X2",
-        )
+    raise NotCoveredError.saying(
+        "nothing says which Molter table is meant; state its size (record 192, such as "
+        "{code}), or the teams and the number of rounds (records 310 and 142)",
+        code=f"{CODE}3X2X2",
     )
 
 
@@ -136,14 +128,12 @@ def table_of(tournament: Tournament) -> Rows:
     shape = shape_of_tournament(tournament)
     rows = stored(shape)
     if tournament.rounds not in (None, shape.rounds):
-        raise NotCoveredError(
-            said(
-                "the Molter table {size} has {count} rounds, and {rounds} are announced",
-                shape.rounds,
-                one="the Molter table {size} has one round, and {rounds} are announced",
-                size=str(shape),
-                rounds=tournament.rounds,
-            )
+        raise NotCoveredError.saying(
+            "the Molter table {size} has {count} rounds, and {rounds} are announced",
+            shape.rounds,
+            one="the Molter table {size} has one round, and {rounds} are announced",
+            size=str(shape),
+            rounds=tournament.rounds,
         )
     return rows
 
@@ -157,14 +147,12 @@ def rounds_by(rows: Rows, tournament: Tournament) -> tuple[Scheduled, ...]:
     shape = shape_of(rows)
     teams = teams_of(tournament, shape.teams)
     if len(teams[0]) != shape.boards:
-        raise NotCoveredError(
-            said(
-                "the table {size} is for teams of {expected}, and here they have {count} players",
-                len(teams[0]),
-                one="the table {size} is for teams of {expected}, and here they have one player",
-                size=str(shape),
-                expected=shape.boards,
-            )
+        raise NotCoveredError.saying(
+            "the table {size} is for teams of {expected}, and here they have {count} players",
+            len(teams[0]),
+            one="the table {size} is for teams of {expected}, and here they have one player",
+            size=str(shape),
+            expected=shape.boards,
         )
     return tuple(games_of(row, teams) for row in rows)
 
@@ -186,13 +174,11 @@ def schedule(tournament: Tournament, round_no: RoundNo) -> Scheduled:
     """
     rounds = whole_schedule(tournament)
     if round_no > len(rounds):
-        raise NotCoveredError(
-            said(
-                "round {number} is beyond the {count} rounds of the table",
-                len(rounds),
-                one="round {number} is beyond the one round of the table",
-                number=round_no,
-            )
+        raise NotCoveredError.saying(
+            "round {number} is beyond the {count} rounds of the table",
+            len(rounds),
+            one="round {number} is beyond the one round of the table",
+            number=round_no,
         )
     return rounds[round_no - 1]
 

@@ -72,7 +72,6 @@ class PairedRound:
     """A round as it was paired.
 
     Attributes:
-        everybody: The situation before the round.
         situation: The same without the player with the bye.
         groups: The score groups from the top.
         bye: Position, among everybody, of the player with the bye; ``None`` without one.

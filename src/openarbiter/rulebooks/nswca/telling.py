@@ -47,9 +47,6 @@ def round_pairing(before: Situation) -> RoundPairing:
 
     The boards are in the order in which the pairs are made: by rank of the higher ranked player,
     the first round as 3.2 c has it, the later ones as 3.3 b suggests.
-
-    Raises:
-        ImpossiblePairingError: No complete pairing exists.
     """
     paired = pair_round(before)
     bye = None if paired.bye is None else before.tpn[paired.bye]

@@ -132,21 +132,15 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
     Reading: players of equal score and rating rank by their pairing numbers, which were fixed
     before the first round (3.2 a); the text does not say.
 
-    Args:
-        tournament: The tournament; records of the round itself and later ones say only who is
-            present.
-        round_no: The round to be paired.
+    Records of the round itself and later ones say only who is present.
 
     Raises:
-        RequestError: The round is neither one of those paired nor the next one.
         NotCoveredError: The tournament asks for an accelerated system.
     """
     if tournament.baku or tournament.virtual_points:
-        raise NotCoveredError(
-            said(
-                "the NSWCA guidelines know no accelerated system: score groups are made of the "
-                "points won (3.3 a). Pair without virtual points, or by another edition"
-            )
+        raise NotCoveredError.saying(
+            "the NSWCA guidelines know no accelerated system: score groups are made of the "
+            "points won (3.3 a). Pair without virtual points, or by another edition"
         )
     present = basic_rules.present_players(tournament, round_no)
     history = basic_rules.histories(tournament, round_no)

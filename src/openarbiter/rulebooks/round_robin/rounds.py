@@ -32,7 +32,6 @@ class FixedTable:
     """Pairs the rounds of a table that says beforehand who meets whom.
 
     Attributes:
-        system: Id of the edition.
         schedule: What the table says of a round, whoever has left since.
         told: The beginning of the step log of a round: what the table has there.
         table_edition: Id of the rules about tables that hold where a tournament names none.
@@ -58,8 +57,8 @@ class FixedTable:
             tournament = as_teams(tournament)
         need_none(tournament, self.system)
         if tournament.forbidden_pairs:
-            raise NotCoveredError(
-                said("a table says beforehand who meets whom: no pair can be forbidden")
+            raise NotCoveredError.saying(
+                "a table says beforehand who meets whom: no pair can be forbidden"
             )
         planned = self.schedule(tournament, round_no)
         if round_no > tournament.next_round:

@@ -17,7 +17,6 @@ Source:
 from __future__ import annotations
 
 from openarbiter.errors import NotCoveredError
-from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.ranking.withdrawals import cycles_named, scheduled_rounds
 from openarbiter.rulebooks.pairing import Scheduled
@@ -50,13 +49,11 @@ def berger_round(players: int, round_no: int) -> tuple[tuple[int, int], ...]:
     last = players + players % 2
     ring = last - 1
     if players < _PAIR or not 1 <= round_no <= ring:
-        raise NotCoveredError(
-            said(
-                "the table for {count} players has no round {number}",
-                players,
-                one="the table for one player has no round {number}",
-                number=round_no,
-            )
+        raise NotCoveredError.saying(
+            "the table for {count} players has no round {number}",
+            players,
+            one="the table for one player has no round {number}",
+            number=round_no,
         )
     first = (round_no + 1) // 2 if round_no % 2 else (round_no + last) // 2
     board_1 = (first, last) if first <= last // 2 else (last, first)
@@ -85,24 +82,20 @@ def schedule(tournament: Tournament, round_no: RoundNo) -> Scheduled:
     players = tournament.players
     total = scheduled_rounds(tournament)
     if round_no > total and tournament.rounds is None:
-        raise NotCoveredError(
-            said(
-                "round {number} is beyond the {count} rounds of the table, and no number "
-                "of rounds is announced; announce it for a further cycle (record 142)",
-                total,
-                one="round {number} is beyond the one round of the table, and no number of "
-                "rounds is announced; announce it for a further cycle (record 142)",
-                number=round_no,
-            )
+        raise NotCoveredError.saying(
+            "round {number} is beyond the {count} rounds of the table, and no number "
+            "of rounds is announced; announce it for a further cycle (record 142)",
+            total,
+            one="round {number} is beyond the one round of the table, and no number of "
+            "rounds is announced; announce it for a further cycle (record 142)",
+            number=round_no,
         )
     if round_no > total:
-        raise NotCoveredError(
-            said(
-                "round {number} is beyond the {count} rounds announced",
-                total,
-                one="round {number} is beyond the one round announced",
-                number=round_no,
-            )
+        raise NotCoveredError.saying(
+            "round {number} is beyond the {count} rounds announced",
+            total,
+            one="round {number} is beyond the one round announced",
+            number=round_no,
         )
     row, cycle = row_of(tournament, round_no)
     pairs = berger_round(len(players), row)
@@ -184,5 +177,5 @@ def rounds_of_cycle(tournament: Tournament) -> int:
     """Rounds of one cycle."""
     count = len(tournament.players)
     if count < _PAIR:
-        raise NotCoveredError(said("a round robin needs two players at least"))
+        raise NotCoveredError.saying("a round robin needs two players at least")
     return count - 1 + count % 2

@@ -28,6 +28,7 @@ from openarbiter.model import Player, Tournament, Tpn
 from openarbiter.model.alphabet import OrderOf, in_alphabet
 from openarbiter.model.lots import lot
 from openarbiter.model.numbering import renumbered
+from openarbiter.rulebooks.pairing import Fact
 from openarbiter.rulebooks.round_robin import berger_round, whole_schedule
 from openarbiter.values import dataclass
 
@@ -65,7 +66,7 @@ FEWEST, MOST = min(VARMA) - 1, max(VARMA)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Turn:
+class Turn(Fact):
     """What the players of one federation drew.
 
     Attributes:
@@ -79,13 +80,15 @@ class Turn:
         held: The numbers that were in it, ascending.
     """
 
-    federation: str
     names: tuple[str, ...]
-    numbers: tuple[int, ...]
+    federation: str
     offered: tuple[str, ...]
     enough: bool
     envelope: str
     held: tuple[int, ...]
+    numbers: tuple[int, ...]
+
+    json_names = {"names": None}  # noqa: RUF012  (annotated it would be a field)
 
     @property
     def sentence(self) -> str:
@@ -124,7 +127,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Meeting:
+class Meeting(Fact):
     """Two players of one federation who meet in one of the last three rounds."""
 
     round_no: int
@@ -146,7 +149,7 @@ class Meeting:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RestrictedDraw:
+class RestrictedDraw(Fact):
     """A restricted draw, from the first federation to the last.
 
     Attributes:
@@ -162,6 +165,7 @@ class RestrictedDraw:
     meetings: tuple[Meeting, ...]
 
     article = ARTICLE
+    json_names = {"order": None, "apart": None}  # noqa: RUF012  (likewise)
 
     @property
     def sentences(self) -> Iterator[str]:
@@ -180,29 +184,8 @@ class RestrictedDraw:
             yield said("In the last three rounds nobody meets a player of the same federation.")
 
     def to_json(self) -> dict[str, object]:
-        """The draw as JSON values."""
-        return {
-            "article": ARTICLE,
-            "turns": [
-                {
-                    "federation": turn.federation,
-                    "offered": list(turn.offered),
-                    "enough": turn.enough,
-                    "envelope": turn.envelope,
-                    "held": list(turn.held),
-                    "numbers": list(turn.numbers),
-                }
-                for turn in self.turns
-            ],
-            "meetings": [
-                {
-                    "round": each.round_no,
-                    "numbers": list(each.numbers),
-                    "federation": each.federation,
-                }
-                for each in self.meetings
-            ],
-        }
+        """The draw as JSON values, with its article."""
+        return {"article": ARTICLE, **Fact.to_json(self)}
 
 
 def envelopes(players: int) -> dict[str, tuple[int, ...]]:
@@ -222,17 +205,15 @@ def envelopes(players: int) -> dict[str, tuple[int, ...]]:
         {'A': (3, 4, 8), 'B': (5, 7, 9), 'C': (1, 6), 'D': (2,)}
     """
     if not FEWEST <= players <= MOST:
-        raise NotCoveredError(
-            said(
-                "the Varma tables are for {fewest} to {most}, and here are {count} players "
-                "({article}); draw the numbers without restriction",
-                players,
-                one="the Varma tables are for {fewest} to {most}, and here is {count} player "
-                "({article}); draw the numbers without restriction",
-                fewest=FEWEST,
-                most=MOST,
-                article=ARTICLE,
-            )
+        raise NotCoveredError.saying(
+            "the Varma tables are for {fewest} to {most}, and here are {count} players "
+            "({article}); draw the numbers without restriction",
+            players,
+            one="the Varma tables are for {fewest} to {most}, and here is {count} player "
+            "({article}); draw the numbers without restriction",
+            fewest=FEWEST,
+            most=MOST,
+            article=ARTICLE,
         )
     table = VARMA[players + players % 2]
     return {

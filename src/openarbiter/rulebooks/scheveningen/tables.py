@@ -54,26 +54,22 @@ def table_round(size: int, round_no: int) -> Row:
         'B3-A1 A2-B1 B2-A3'
     """
     if size not in TABLES:
-        raise NotCoveredError(
-            said(
-                "there is no Scheveningen table for teams of {size}; expected teams of {fewest} "
-                "to {most}",
-                size=size,
-                fewest=min(TABLES),
-                most=max(TABLES),
-            )
+        raise NotCoveredError.saying(
+            "there is no Scheveningen table for teams of {size}; expected teams of {fewest} "
+            "to {most}",
+            size=size,
+            fewest=min(TABLES),
+            most=max(TABLES),
         )
     if not 1 <= round_no <= _CYCLES * size:
-        raise NotCoveredError(
-            said(
-                "the Scheveningen table for teams of {count} has no round {number}; expected "
-                "{count} rounds, or {double} in two cycles",
-                size,
-                one="the Scheveningen table for teams of {count} has no round {number}; expected "
-                "{count} round, or {double} in two cycles",
-                number=round_no,
-                double=_CYCLES * size,
-            )
+        raise NotCoveredError.saying(
+            "the Scheveningen table for teams of {count} has no round {number}; expected "
+            "{count} rounds, or {double} in two cycles",
+            size,
+            one="the Scheveningen table for teams of {count} has no round {number}; expected "
+            "{count} round, or {double} in two cycles",
+            number=round_no,
+            double=_CYCLES * size,
         )
     if round_no <= size:
         return row_of(TABLES[size][round_no - 1])
@@ -89,13 +85,11 @@ def schedule(tournament: Tournament, round_no: RoundNo) -> Scheduled:
     teams = teams_of(tournament, 2)
     total = scheduled_rounds(tournament)
     if round_no > total:
-        raise NotCoveredError(
-            said(
-                "round {number} is beyond the {count} rounds announced",
-                total,
-                one="round {number} is beyond the one round announced",
-                number=round_no,
-            )
+        raise NotCoveredError.saying(
+            "round {number} is beyond the {count} rounds announced",
+            total,
+            one="round {number} is beyond the one round announced",
+            number=round_no,
         )
     return games_of(table_round(len(teams[0]), round_no), teams)
 

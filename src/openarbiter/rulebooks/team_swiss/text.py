@@ -247,13 +247,10 @@ TEAM_SWISS = Statement(
 def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
     """What the regulation may look at before a round.
 
-    Args:
-        tournament: The tournament, of players and teams or of teams; records of the round itself
-            and later ones say only who is present.
-        round_no: The round to be paired.
+    The tournament is one of players and teams, or of teams; records of the round itself and later
+    ones say only who is present.
 
     Raises:
-        RequestError: The round is neither one of those paired nor the next one.
         NotCoveredError: There are no teams, or it is not defined what the event states of them.
 
     Source:

@@ -59,7 +59,6 @@ class PairedRound:
     """A round as it was paired, in positions.
 
     Attributes:
-        situation: The situation before the round.
         bye: Who has the bye; ``None`` without one.
         brackets: The brackets from the top.
     """
@@ -169,8 +168,7 @@ def _best_sets(
     priced = prices(replace(statement, criteria=on_sets), situation, residents, lower)
     found = best_matchings(situation.field.inside([*residents, *lower]), priced)
     if found is None:
-        message = "who is left can be paired: the brackets above were chosen so (C3)"
-        raise AssertionError(message)
+        raise AssertionError("who is left can be paired: the brackets above were chosen so (C3)")
     return found
 
 
@@ -220,8 +218,7 @@ def choose_pairs(
         guess = [*range(half, len(by_tpn)), *range(half)]
         found = cheapest(graph, classes, table, start=guess)
         if found is None:
-            message = "the bracket can be paired: its upfloaters were chosen so (3.5)"
-            raise AssertionError(message)
+            raise AssertionError("the bracket can be paired: its upfloaters were chosen so (3.5)")
         places = None if found.odd_sets else _upper_against_lower(found.tight)
         places = _smallest_identifier(found.choices()) if places is None else places
     return tuple((by_tpn[top], by_tpn[bottom]) for top, bottom in places)

@@ -37,14 +37,7 @@ def told(
     paired: PairedRound,
     colours: Callable[[str, Tpn, Tpn], str],
 ) -> RoundPairing:
-    """The answer with its brackets and its steps.
-
-    Args:
-        answer: The round without them.
-        statement: The text.
-        paired: The round in positions.
-        colours: Says article, White and Black of a pair.
-    """
+    """The answer with its brackets and its steps."""
 
     def whole() -> Iterator[str]:
         yield from steps(statement, paired)

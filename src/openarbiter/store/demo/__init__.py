@@ -57,12 +57,9 @@ _OPEN, _CLUB = "a", "b"
 
 
 def make_demo(path: str | os.PathLike[str]) -> None:
-    """Make a new event file with the invented event in it.
+    """Make a new event file with the invented event in it, where nothing is.
 
     Its entries carry times of the last hours, as if the day had been going on.
-
-    Args:
-        path: Where; nothing may be there.
 
     Raises:
         StoreError: It cannot be made.

@@ -34,7 +34,6 @@ class Accepted:
 
     Attributes:
         claim: What it says of the round, all of it proven.
-        games: Number of games.
         proofs: Number of price lists that were checked.
         published: The tournament has the round already, and these are its games.
     """

@@ -174,11 +174,7 @@ class Burstein2026(Players[BursteinPlayer]):
 def burstein_2026_pairing(
     tournament: Tournament, round_no: RoundNo, work: Work | None = None
 ) -> Answer | None:
-    """Pair a round after the seeding rounds; ``None`` where the Chief Arbiter decides (1.9.3).
-
-    Raises:
-        TooManyError: More choices would have to be looked at than are allowed.
-    """
+    """Pair a round after the seeding rounds; ``None`` where the Chief Arbiter decides (1.9.3)."""
     literal = Burstein2026(burstein_players(tournament, round_no), work or Work())
     found = literal.bye_and_others(lambda each: (each.score, each.unplayed, -each.place))
     if found is None:

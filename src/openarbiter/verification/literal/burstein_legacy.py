@@ -316,11 +316,7 @@ def literal_of(
 def burstein_legacy_pairing(
     tournament: Tournament, round_no: RoundNo, work: Work | None = None
 ) -> Answer | None:
-    """Pair a round; ``None`` where nobody can complete it.
-
-    Raises:
-        TooManyError: More choices would have to be looked at than are allowed.
-    """
+    """Pair a round; ``None`` where nobody can complete it."""
     literal = literal_of(tournament, round_no, work)
     place = literal.ordered.index
     everybody = literal.bye_and_others(lambda each: (each.score, -place(each)))  # 4.1 to 4.3

@@ -31,7 +31,6 @@ class Entrant:
         score: Points (tenths) before the round with the virtual points of the round.
         colours: Colours of the games or matches played, oldest first; no unplayed rounds.
         preference: Colour preference, or due colour; ``None`` without one.
-        strength: How strong the preference is.
         may_take_bye: C2 allows the pairing-allocated bye.
         barred: Who may not be the opponent, whatever the colours.
     """
@@ -172,5 +171,4 @@ def smallest_sets(
             found = list(filter(fits, alike))
             if found:
                 return found
-    message = "somebody checked that the round can be completed"
-    raise AssertionError(message)
+    raise AssertionError("somebody checked that the round can be completed")

@@ -148,9 +148,6 @@ def double_swiss_2026_pairing(
     """Pair a round of games; ``None`` where the Chief Arbiter decides (3.3.3).
 
     An even round has the second games of its match (4.4).
-
-    Raises:
-        TooManyError: More choices would have to be looked at than are allowed.
     """
     match = (round_no + 1) // 2
     last = tournament.rounds is not None and 2 * match >= tournament.rounds

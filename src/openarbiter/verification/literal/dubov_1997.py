@@ -387,11 +387,7 @@ class Dubov1997(Players[Person]):
 def dubov_1997_pairing(
     tournament: Tournament, round_no: RoundNo, work: Work | None = None
 ) -> Answer | None:
-    """Pair a round; ``None`` where nobody can complete it.
-
-    Raises:
-        TooManyError: More choices would have to be looked at than are allowed.
-    """
+    """Pair a round; ``None`` where nobody can complete it."""
     everybody = persons(tournament, round_no)
     literal = Dubov1997(everybody, work or Work())
     order = bye_order(everybody, round_no) if len(everybody) % 2 else [None]

@@ -178,8 +178,7 @@ class Dubov2026(ByUpfloaters[DubovPlayer]):
                 pairs = self.first_pairs(s1, s2, most)
                 if pairs is not None:
                     return pairs
-        message = "Articles 3.2.4 to 3.2.6 pair every bracket that can be paired"
-        raise AssertionError(message)
+        raise AssertionError("Articles 3.2.4 to 3.2.6 pair every bracket that can be paired")
 
     def upfloaters(
         self, residents: Sequence[DubovPlayer], lower: Sequence[DubovPlayer]
@@ -201,11 +200,7 @@ class Dubov2026(ByUpfloaters[DubovPlayer]):
 def dubov_2026_pairing(
     tournament: Tournament, round_no: RoundNo, work: Work | None = None
 ) -> Answer | None:
-    """Pair a round; ``None`` where the Chief Arbiter decides (1.9.3).
-
-    Raises:
-        TooManyError: More choices would have to be looked at than are allowed.
-    """
+    """Pair a round; ``None`` where the Chief Arbiter decides (1.9.3)."""
     limit = None if round_no == tournament.rounds else 2 + (tournament.rounds or 0) // 5
     literal = Dubov2026(dubov_players(tournament, round_no), work or Work(), limit)
     rules = drawn(initial_colour(tournament)), granted, stronger, alternating, wished

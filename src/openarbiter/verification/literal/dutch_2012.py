@@ -341,11 +341,7 @@ def literal_of(tournament: Tournament, round_no: RoundNo, work: Work | None = No
 def dutch_2012_pairing(
     tournament: Tournament, round_no: RoundNo, work: Work | None = None
 ) -> Answer | None:
-    """Pair a round; ``None`` where no complete pairing exists.
-
-    Raises:
-        TooManyError: More choices would have to be looked at than are allowed.
-    """
+    """Pair a round; ``None`` where no complete pairing exists."""
     literal = literal_of(tournament, round_no, work)
     try:
         literal.run()

@@ -167,8 +167,7 @@ class Dutch2017(Outlook):
                 ]
                 if found:
                     return found
-        message = "somebody checked that the round can be completed (C.4)"
-        raise AssertionError(message)
+        raise AssertionError("somebody checked that the round can be completed (C.4)")
 
     def _sets(self, bracket: Bracket, again: int, residents: int) -> Iterator[int]:
         for upper in combinations(bracket.moved_down, again):
@@ -206,11 +205,7 @@ class Dutch2017(Outlook):
 def dutch_2017_pairing(
     tournament: Tournament, round_no: RoundNo, work: Work | None = None
 ) -> Answer | None:
-    """Pair a round bracket by bracket; ``None`` where C.1 to C.3 let nobody complete it.
-
-    Raises:
-        TooManyError: More choices would have to be looked at than are allowed.
-    """
+    """Pair a round bracket by bracket; ``None`` where C.1 to C.3 let nobody complete it."""
     players = players_of(tournament, round_no)
     literal = Dutch2017(players, initial_colour(tournament), work)
     if not literal.complete(literal.everybody):

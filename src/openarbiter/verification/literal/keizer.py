@@ -46,7 +46,6 @@ class KeizerRound:
     """A round to be paired, by places in the table of those who are there.
 
     Attributes:
-        tpn: Pairing numbers.
         byes: How often each has had the bye.
     """
 

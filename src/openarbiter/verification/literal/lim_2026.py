@@ -251,8 +251,7 @@ def _side(
         stay = [each for each in group if each not in out]
         made = round_.pair_group(stay, _in_turn(arrived, down=down), down=down)
         if made is None:
-            message = "who stays in a group can be paired (2.3)"
-            raise AssertionError(message)
+            raise AssertionError("who stays in a group can be paired (2.3)")
         side.pairs += made
         side.floaters = out
     return side
@@ -292,11 +291,7 @@ def lim_players(tournament: Tournament, round_no: RoundNo) -> list[LimPlayer]:
 def lim_2026_pairing(
     tournament: Tournament, round_no: RoundNo, work: Work | None = None, *, maxi: bool = False
 ) -> Answer | None:
-    """Pair a round; ``None`` where no legal pairing exists.
-
-    Raises:
-        TooManyError: More choices would have to be looked at than are allowed.
-    """
+    """Pair a round; ``None`` where no legal pairing exists."""
     last = round_no == tournament.rounds
     round_ = Round(lim_players(tournament, round_no), last=last, maxi=maxi, work=work or Work())
     found = round_.bye_and_others(

@@ -287,11 +287,7 @@ class Halves:
 def nswca_pairing(
     tournament: Tournament, round_no: RoundNo, work: Work | None = None
 ) -> Answer | None:
-    """Pair a round; ``None`` where nobody can complete it.
-
-    Raises:
-        TooManyError: More choices would have to be looked at than are allowed.
-    """
+    """Pair a round; ``None`` where nobody can complete it."""
     field = Nswca(
         cards(tournament, round_no), work or Work(), lambda each: each.colours[-2:], limits_allow
     )

@@ -231,7 +231,6 @@ class Numbers:
         most: No candidate has more pairs and downfloaters together.
 
     Attributes:
-        of: The numbers.
         units: The number of one in each criterion (of the smallest entry, where it is a list), the
             first of them at place 1; at place 0 a number that no sum reaches.
     """
@@ -456,8 +455,7 @@ def first_pairs(
         if allowed:
             lower = [players[bsn] for bsn in s2]
             return transposed(costs, upper, lower, allowed, halves=True)[0]
-    message = "somebody checked that they can be paired"
-    raise AssertionError(message)
+    raise AssertionError("somebody checked that they can be paired")
 
 
 Exchange: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]

@@ -183,9 +183,6 @@ def team_swiss_2026_pairing(
         tournament: A tournament of players and teams, or one of teams made of it.
         round_no: The round.
         work: What is counted.
-
-    Raises:
-        TooManyError: More choices would have to be looked at than are allowed.
     """
     return paired(position_of(tournament, round_no), work or Work())
 

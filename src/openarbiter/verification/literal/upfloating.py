@@ -203,8 +203,7 @@ class Round(ByUpfloaters[Participant]):
                 others = list(bits(everybody ^ sum(tops)))
                 made, _ = transposed(costs, tops, others, [(everybody, least)], halves=True)
                 return self.pairs(made)
-        message = "somebody checked that the bracket can be paired"
-        raise AssertionError(message)
+        raise AssertionError("somebody checked that the bracket can be paired")
 
 
 def bye_order(each: Participant) -> tuple[int, ...]:

@@ -132,7 +132,6 @@ class Shape(NamedTuple):
     Attributes:
         mixed: Moved-down players meet residents alone (C6).
         m1: Number of moved-down players who are paired then.
-        p1: Number of pairs.
     """
 
     mixed: bool

@@ -105,5 +105,4 @@ class Weighed(Generic[Someone]):
                 pairs = first_pairs(self.costs, remainder, rest, self._work)
                 taken += sum(one | other for one, other in pairs)
                 return above, pairs, self._everybody ^ taken
-        message = "somebody checked that one of them can be S1"
-        raise AssertionError(message)
+        raise AssertionError("somebody checked that one of them can be S1")

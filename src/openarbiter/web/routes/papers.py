@@ -17,7 +17,6 @@ from openarbiter import plug_ins
 from openarbiter.desk import Phase, Section, completed_rounds, groups, rating_tournament
 from openarbiter.desk.groups import CLUB
 from openarbiter.errors import RequestError
-from openarbiter.languages import said
 from openarbiter.plug_ins import plugged_in
 from openarbiter.ranking.tables.sheet import brought
 from openarbiter.ratings.norms import NOT_CHECKED
@@ -63,10 +62,10 @@ def _round(now: Request, section: Section) -> int:
     wish = now.query.get("round", "")
     number = whole_number(wish) if wish else section.published_rounds
     if number is None:
-        raise RequestError(said("round={wish}: expected the number of a round", wish=wish))
+        raise RequestError.saying("round={wish}: expected the number of a round", wish=wish)
     if not number:
-        raise RequestError(
-            said("no round of section {section} is published yet", section=section.key)
+        raise RequestError.saying(
+            "no round of section {section} is published yet", section=section.key
         )
     return number
 
@@ -248,7 +247,6 @@ class Sheet(NamedTuple):
     Attributes:
         group: Where it is listed: of a round, of the list, at the end, or of the document of the
             section only.
-        facts: What it says.
         moments: When it is due where the document of the section names it.
         only: Who must be paired for it: ``"teams"``, ``"players"`` or either.
     """

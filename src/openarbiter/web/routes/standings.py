@@ -198,8 +198,8 @@ def after_asked_for(now: Request, section: Section) -> int:
     if wish:
         after = whole_number(wish)
         if after is None:
-            raise RequestError(
-                said("after={wish}: expected the number of a round, such as after=5", wish=wish)
+            raise RequestError.saying(
+                "after={wish}: expected the number of a round, such as after=5", wish=wish
             )
         if after > section.published_rounds:
             raise unpublished(section, after)
@@ -269,16 +269,14 @@ def _number(section: Section, text: str) -> int:
     if len(near) != 1:
         named = wanted or said("an empty field")
         if near:
-            raise RequestError(
-                said(
-                    "{name}: {count} players found; give a number or the whole name",
-                    len(near),
-                    one="{name}: one player found; give a number or the whole name",
-                    name=named,
-                )
+            raise RequestError.saying(
+                "{name}: {count} players found; give a number or the whole name",
+                len(near),
+                one="{name}: one player found; give a number or the whole name",
+                name=named,
             )
-        raise RequestError(
-            said("{name}: nobody found; give a number or the whole name", name=named)
+        raise RequestError.saying(
+            "{name}: nobody found; give a number or the whole name", name=named
         )
     return near[0]
 
@@ -346,12 +344,10 @@ def _cross_table_file(now: Request) -> Answer:
     wish = now.query.get("part", "1")
     part = whole_number(wish)
     if part is None or not 1 <= part <= len(pictures):
-        raise RequestError(
-            said(
-                "part={wish}: the cross-table has the parts 1 to {number}",
-                wish=wish,
-                number=len(pictures),
-            )
+        raise RequestError.saying(
+            "part={wish}: the cross-table has the parts 1 to {number}",
+            wish=wish,
+            number=len(pictures),
         )
     return _picture(f"cross-table-{section.key}-{part}", pictures[part - 1].svg)
 

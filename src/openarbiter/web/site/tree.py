@@ -107,8 +107,6 @@ class Tree:
     """The pages of an event in one language.
 
     Attributes:
-        state: The event.
-        language: The language of the pages.
         folders: The folder of each language; that of the first one is empty.
         files: What has been written so far, by place.
     """
