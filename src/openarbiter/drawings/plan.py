@@ -76,7 +76,6 @@ class BracketPlan:
         note: What stands behind it, such as ``"12 residents, 6 pairs"``.
         moved_down: Those who came from above, with the score (tenths) they have.
         lines: The games, by row on the left.
-        floaters: Those who are left over.
         exchanged: Those of the remainder who changed between S1 and S2.
     """
 
