@@ -59,7 +59,6 @@ class Request:
         action: ``"pair"``, ``"check"`` or ``"generate"``.
         system: Without its dashes: ``dutch``, ``burstein`` or an edition id.
         source: The tournament, or the model of the generator.
-        config: The settings of the generator.
     """
 
     action: str = ""

@@ -120,7 +120,6 @@ class FilesVerb:
 
     Attributes:
         examine: A function of a module, which other processes find.
-        summary: The sum in one sentence.
         sums: The sums in JSON: their names, and the attributes of :class:`Examined`.
         stopped: What JSON says of a file that stopped the verb, before the trouble.
         shown: The name of a file as the answer has it.

@@ -76,7 +76,6 @@ class BracketPlan:
         note: What stands behind it, such as ``"12 residents, 6 pairs"``.
         moved_down: Those who came from above, with the score (tenths) they have.
         lines: The games, by row on the left.
-        floaters: Those who are left over.
         exchanged: Those of the remainder who changed between S1 and S2.
     """
 
@@ -259,19 +258,14 @@ def pages_of(plan: RoundPlan, rows: int = BOARDS_A_PAGE) -> tuple[tuple[BracketP
     pages: list[list[BracketPlan]] = [[]]
     used = 0
     for bracket in plan.brackets:
-        for part in _torn(bracket, rows):
+        edges = [0, *_cuts(bracket, rows), bracket.rows]
+        for part in (_part(bracket, start, end) for start, end in pairwise(edges)):
             if pages[-1] and used + part.rows > rows:
                 pages.append([])
                 used = 0
             pages[-1].append(part)
             used += part.rows
     return tuple(map(tuple, pages))
-
-
-def _torn(bracket: BracketPlan, most: int) -> list[BracketPlan]:
-    """A bracket in parts of at most so many rows, where that can be done without harm."""
-    edges = [0, *_cuts(bracket, most), bracket.rows]
-    return [_part(bracket, start, end) for start, end in pairwise(edges)]
 
 
 def _cuts(bracket: BracketPlan, most: int) -> list[int]:

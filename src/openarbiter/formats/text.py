@@ -224,7 +224,6 @@ class Reading:
     """A tournament, read.
 
     Attributes:
-        tournament: What the file says.
         findings: Harmless remarks; after a lenient reading every repair as well, in the order
             of the lines.
     """

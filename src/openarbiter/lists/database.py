@@ -72,7 +72,6 @@ class ListInfo:
     Attributes:
         number: Number of its tables.
         month: ``YYYY-MM`` it is in force in.
-        file: Name of the file it was imported from.
         file_day: Day of that file in its archive, ``YYYY-MM-DD``; empty if unknown.
         imported: When it was imported (UTC).
         rates: The rates of play that it has ratings of.

@@ -255,7 +255,6 @@ class Lying:
     """A list that lies as a file on this computer, and how it is to be imported.
 
     Attributes:
-        called: Which list it is.
         sure: Its month stands in it; else it is the likely one by its date.
     """
 
@@ -278,7 +277,6 @@ class Progress:
     """How far the lists are that are fetched or imported.
 
     Attributes:
-        name: The list that it is about.
         step: What is done with it (:func:`~openarbiter.lists.importing.steps`).
         refused: What could not be done, list by list.
         ended: When the last of them was done, in the time of this computer; ``None`` before.

@@ -121,12 +121,11 @@ def _imported(parts: Iterator[Any], database: Path, wish: Wish, tell: Tell) -> I
     with Lists.opened(database) as lists:
         old = lists.by_name(name)
     if old is not None and old.month > month and not wish.confirmed:
-        message = said(
+        raise RequestError.saying(
             "this list is of {month}; {name} of {newer} is in use, which is newer. "
             "--replace takes the older one all the same",
             month=month, name=name, newer=old.month,
         )  # fmt: skip
-        raise RequestError(message)
     info = ListInfo(
         number=0,
         name=name,
@@ -146,12 +145,11 @@ def _imported(parts: Iterator[Any], database: Path, wish: Wish, tell: Tell) -> I
             done = _written(connection, begun, parts, tell)
             people = done.info.people
             if old is not None and people * 100 < _FEWEST * old.people and not wish.confirmed:
-                message = said(
+                raise RequestError.saying(
                     "this list has {people} people; {name} of {month}, which is in use, has "
                     "{before}. Nothing was changed; --replace takes the shorter one all the same",
                     people=people, name=name, month=old.month, before=old.people,
                 )  # fmt: skip
-                raise RequestError(message)
             tell("save", 1, 1)
             connection.commit()
         return done

@@ -51,7 +51,6 @@ class TeamBoard(NamedTuple):
 
     Attributes:
         points: Game points (tenths); of a round without play the share of the board.
-        result: What the game was.
         black: The team had Black.
     """
 

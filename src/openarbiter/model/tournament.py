@@ -77,7 +77,6 @@ class RequestedBye:
     """Players who announced that they will not be paired in a round.
 
     Attributes:
-        round_no: The round.
         kind: ``HALF_POINT_BYE``, ``FULL_POINT_BYE`` or ``ZERO_POINT_BYE``.
         players: Their TPNs.
     """

@@ -104,7 +104,6 @@ class Compare:
 
     Attributes:
         values: The values; texts folded, points in tenths, ``None`` for "not known".
-        written: Texts as they were written.
     """
 
     field: str

@@ -163,7 +163,6 @@ class Fund:
     Attributes:
         trophies: Prizes that are no money, in the order they were announced.
         categories_shared: The prizes of categories are shared as well (``equal``, ``hort``).
-        name: Name of the fund or the section.
         currency: Three-letter code or sign.
         decimals: Places behind the point of the currency.
         unit: What shares are rounded down to, in the smallest coin.

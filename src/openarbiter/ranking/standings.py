@@ -79,7 +79,6 @@ class Standings(Sequence[Row]):
             hand; ``None`` without lots.
         notes: What an arbiter should know about the list, one sentence each.
         teams: The lines are teams.
-        tournament: The tournament, for the names.
     """
 
     rows: tuple[Row, ...]

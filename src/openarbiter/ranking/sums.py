@@ -66,10 +66,8 @@ class Sum:
     """A value and all that it is made of.
 
     Attributes:
-        player: Number of the player or team.
         code: The tie-break as it was asked for.
         title: Its name in the regulation.
-        article: The article that defines it.
         lines: The lines, in the order of the rounds; those that were cut are among them.
         value: The value; ``None`` where the regulation defines none.
         how: How the value follows from the lines, such as ``"sum"`` or ``"average"``.

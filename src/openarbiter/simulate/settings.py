@@ -65,7 +65,6 @@ class Settings:
         tie_breaks: Codes by which the ranks are given, in order; without any the number decides.
         ratings: Ratings of the first players that are drawn, one by one.
         scoring: Points for every result, the value of the pairing-allocated bye among them.
-        baku: Baku acceleration.
         families: Number of families: groups of players who may not meet each other.
         family_size: Number of players in each family: 2 at least; a player is in one family.
         clubs: Number of clubs the whole field is divided into, whose members may not meet each

@@ -107,7 +107,6 @@ class Damage:
 
     Attributes:
         number: Number of the first entry that is wrong; every entry before it is as written.
-        what: What is wrong with it, in words.
     """
 
     number: int

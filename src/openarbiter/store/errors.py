@@ -66,11 +66,7 @@ class NewerFileError(_UnfinishedError):
 
 
 class DamagedFileError(_UnfinishedError):
-    """The file is not what was written: changed, cut off, or unreadable on the disk.
-
-    Attributes:
-        damage: Where, and what is wrong there.
-    """
+    """The file is not what was written: changed, cut off, or unreadable on the disk."""
 
     def __init__(self, path: Path, damage: Damage, *, state: EventState) -> None:
         self.damage = damage

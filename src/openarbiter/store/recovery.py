@@ -48,7 +48,6 @@ class Lost:
 
     Attributes:
         number: Its number in the damaged file.
-        why: Why it is not, in words.
         what: What it was, as far as it can be read: time, author and action; empty where nothing
             can be.
         in_state: Number of the entry after which a state was kept that has what it did; 0 where
@@ -78,7 +77,6 @@ class Recovery:
     """What became of a damaged file.
 
     Attributes:
-        path: The new file.
         known: So many entries the damaged file had, as far as it still says.
         from_copies: Numbers of entries that were taken from second copies, ascending.
         missing: Entries that are not in the new log, ascending by number; of some of them what

@@ -38,7 +38,6 @@ class Reading:
 
     Attributes:
         file: The name of the file, with that of the member of an archive.
-        about: What the list says of itself.
         day: Day of the member of an archive.
         rate: Rate of play of a list that has only one, as asked for or by the name of the file;
             empty where nobody knows, or where it has all of them.

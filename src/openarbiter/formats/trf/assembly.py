@@ -48,7 +48,6 @@ class Origin:
     """What a tournament read from a file remembers of it, for writing it back.
 
     Attributes:
-        facts: The tournament as it was read.
         lines: Lines (from 1) by the section of facts they speak of.
         codes: Record codes met in each section.
         player_lines: Lines of records 001 and of national lists, by TPN.

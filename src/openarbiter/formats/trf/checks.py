@@ -260,7 +260,7 @@ def _disagreeing(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
     """A game the two report with colours or results that cannot go together."""
     mine, theirs = entry.record(index + 1), other.record(index + 1)
     same_colour = mine.colour is theirs.colour or mine.colour is None or theirs.colour is None
-    colours = "/".join(_letter(record.colour) for record in (mine, theirs))
+    colours = "/".join(each.colour.value if each.colour else "-" for each in (mine, theirs))
     results = f"{mine.result.value}/{theirs.result.value}"
     colourless = mine.result.played and mine.colour is None and theirs.colour is None
     repair = said("took what line {line} says", line=entry.line)
@@ -278,10 +278,6 @@ def _disagreeing(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
     coloured = replace(mirrored, result=theirs.result)
     other.rounds[index] = coloured if reports_fit(mine, coloured) else mirrored
     other.doubtful.add(index)
-
-
-def _letter(colour: Colour | None) -> str:
-    return colour.value if colour else "-"
 
 
 def _mirror(number: Tpn, record: RoundRecord) -> RoundRecord:

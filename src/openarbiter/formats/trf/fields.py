@@ -67,7 +67,6 @@ class Field(NamedTuple):
         name: The attribute it holds, as :func:`called` knows it.
         first: First column, from 1.
         last: Last column, included.
-        kind: What stands in it.
     """
 
     name: str

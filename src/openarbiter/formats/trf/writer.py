@@ -113,7 +113,8 @@ class _Rewriting:
             message = f"the dialect {dialect!r} has no record for {name.replace('_', ' ')}"
             raise NotCoveredError(message)
         if name == "teams" and OLD_TEAM in codes and self._now.teams:
-            stays = self._clubs()
+            # Records 013 that no record 310 has replaced: not before the change, and not now.
+            stays = clubs(self._was) & clubs(replace(self._was, teams=self._now.teams))
             gone = [number for number in old if self._line(number) not in stays]
             if stays and not any(self._line(number).startswith(OLD_TEAM) for number in gone):
                 codes = [code for code in codes if code != OLD_TEAM]
@@ -123,10 +124,6 @@ class _Rewriting:
             self._drop(number)
         place = old[0] if old else self._first_player if section.head else self._end
         self._add(place, section.write(self._now, codes))
-
-    def _clubs(self) -> frozenset[str]:
-        """Records 013 that no record 310 has replaced: not before the change, and not now."""
-        return clubs(self._was) & clubs(replace(self._was, teams=self._now.teams))
 
     def players(self) -> None:
         """Change the lines of changed players, drop those of removed ones, add new ones."""
