@@ -230,25 +230,17 @@ def _gaps(hall: Hall) -> dict[str, tuple[str, ...]]:
     codes = kept.codes(kept.file)
     section = kept.file.state.section("a")
     found = section.round(3)
-    return {
+    written = {name: tuple(values) for name, values in GIVEN["gaps"].items()}
+    return written | {
         "s": tuple(SECTIONS),
-        "n:whole": ("2", "3", "4"),
-        "b:whole": ("1", "2"),
-        "p:whole": ("1", "3"),
-        "id:whole": ("1", "2"),
-        "k:whole": ("1", "2", "3"),
         "name": SCREENS,
         "sheet": (*SHEETS, "log"),
         "recipe": (next(iter(RECIPES)),),
-        "place:path": ("guide",),
         "code": tuple(
             codes.code("a", 3, board, side)
             for board in found.boards
             for side in (Reporter.WHITE, Reporter.BLACK)
         ),
-        "code:path": ("BH", "WIN"),
-        "key": ("guessed",),
-        "form": ("trf26", "json"),
     }
 
 
