@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import signal
 import subprocess
 import sys
@@ -25,7 +26,7 @@ from openarbiter.verification.certificate.facts import RefusedError
 from tests.cli.conftest import Cli, caller
 from tests.every import beside
 
-ENGINE = f"{sys.executable} -m openarbiter engine"
+ENGINE = f"{shlex.quote(sys.executable)} -m openarbiter engine"
 """Our engine, called as another program is."""
 
 PLAN = Campaign(
