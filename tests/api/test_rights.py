@@ -9,7 +9,7 @@ import pytest
 
 from openarbiter.desk import action_from_json
 from openarbiter.web.accounts import Account, Accounts
-from openarbiter.web.adapter import SESSION_COOKIE
+from openarbiter.web.request import SESSION_COOKIE
 from openarbiter.web.api import OPERATIONS
 from openarbiter.web.guesses import Source
 from openarbiter.web.roles import ABILITIES, May, Role, needed

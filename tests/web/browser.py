@@ -17,7 +17,7 @@ from openarbiter.model import Tournament
 from openarbiter.store import EventFile
 from openarbiter.web import create_app
 from openarbiter.web.accounts import Account, Accounts
-from openarbiter.web.adapter import SESSION_COOKIE
+from openarbiter.web.request import SESSION_COOKIE
 from openarbiter.web.roles import Role
 from openarbiter.web.security import COOKIE, FIELD, cookie_name
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 VERBS = {
     "serve": "run an event in the browser: players, pairings, results, standings, prizes",
+    "host": "serve many events of many organisers under one name, behind a proxy",
     "print": "write the sheets of an event as PDF files",
     "archive": "write a whole event as one archive, every report in it read again",
     "site": "write an event as pages for any web space, anew after every round",

@@ -57,7 +57,7 @@ def options(options: Options) -> None:
         "nobody in the network reads along: a certificate of the desk's own, of which every "
         "browser warns the first time (needs the extra tls)",
     )
-    options.word("--port", "N", "the port; without it 8000, or the next free one", type=_port)
+    options.word("--port", "N", "the port; without it 8000, or the next free one", type=port_of)
     options.flag("--open", "open the browser as well")
     options.word(
         "--recover",
@@ -216,7 +216,8 @@ def _label(text: str) -> str:
     return name
 
 
-def _port(text: str) -> int:
+def port_of(text: str) -> int:
+    """A port; refused where it is none."""
     if not text.isdecimal() or len(text) > _LONGEST_PORT or int(text) > _HIGHEST_PORT:
         message = f"{text!r} is no port; write a number from 0 to {_HIGHEST_PORT}"
         raise argparse.ArgumentTypeError(message)

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from openarbiter.files import PRIVATE
 from openarbiter.store.errors import explained
@@ -20,7 +21,7 @@ from openarbiter.store.errors import explained
 FILE: Final = ".openarbiter-kept.db"
 """Name of the file in the folder of a desk."""
 
-_SCHEMA: Final = (
+SCHEMA: Final = (
     "CREATE TABLE IF NOT EXISTS kept (event TEXT NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL, "
     "version INTEGER NOT NULL, PRIMARY KEY (event, name))"
 )
@@ -53,7 +54,59 @@ class Kept(Protocol):
         """Keep a text no longer."""
 
 
-class FolderKept:
+class Database(Protocol):
+    """What runs a statement: a connection to SQLite, or to what understands the same."""
+
+    def execute(self, statement: str, values: tuple[object, ...], /) -> Any:  # noqa: ANN401
+        """Run it; a cursor."""
+
+
+class TableOfKept(ABC):
+    """The texts of one event in a table of a database."""
+
+    @abstractmethod
+    def event(self) -> str:
+        """What the event is called in the table."""
+
+    @abstractmethod
+    def reading(self) -> AbstractContextManager[Database]:
+        """The database as it is."""
+
+    @abstractmethod
+    def writing(self) -> AbstractContextManager[Database]:
+        """The database, which has what was written at the end of the block."""
+
+    def all(self, begins: str) -> dict[str, str]:
+        """The texts whose names begin so, by name."""
+        with self.reading() as database:
+            rows = database.execute(_ALL, (self.event(), len(begins), begins))
+            return {str(name): str(text) for name, text in rows}
+
+    def get(self, name: str) -> tuple[str, int]:
+        """A text and its version; empty and 0 where there is none."""
+        with self.reading() as database:
+            row = database.execute(_GET, (self.event(), name)).fetchone()
+            return (str(row[0]), int(row[1])) if row else ("", 0)
+
+    def put(self, name: str, text: str, version: int | None = None) -> bool:
+        """Keep a text; with a version only if that is the one there (0: if there is none)."""
+        event = self.event()
+        with self.writing() as database:
+            if version is None:
+                done = database.execute(_PUT, (event, name, text))
+            elif version == 0:
+                done = database.execute(_ADD, (event, name, text))
+            else:
+                done = database.execute(_CHANGE, (text, event, name, version))
+            return bool(done.rowcount == 1)
+
+    def drop(self, name: str) -> None:
+        """Keep a text no longer."""
+        with self.writing() as database:
+            database.execute(_DROP, (self.event(), name))
+
+
+class FolderKept(TableOfKept):
     """The texts of the event that is open, in a file of a folder; made when one is kept.
 
     Args:
@@ -65,53 +118,32 @@ class FolderKept:
         self._path = folder / FILE
         self._event = event
 
-    def all(self, begins: str) -> dict[str, str]:
-        """The texts whose names begin so, by name."""
-        with self._reading() as connection:
-            rows = connection.execute(_ALL, (self._event(), len(begins), begins))
-            return {str(name): str(text) for name, text in rows}
-
-    def get(self, name: str) -> tuple[str, int]:
-        """A text and its version; empty and 0 where there is none."""
-        with self._reading() as connection:
-            row = connection.execute(_GET, (self._event(), name)).fetchone()
-            return (str(row[0]), int(row[1])) if row else ("", 0)
-
-    def put(self, name: str, text: str, version: int | None = None) -> bool:
-        """Keep a text; with a version only if that is the one there (0: if there is none)."""
-        event = self._event()
-        with self._writing() as connection:
-            if version is None:
-                done = connection.execute(_PUT, (event, name, text))
-            elif version == 0:
-                done = connection.execute(_ADD, (event, name, text))
-            else:
-                done = connection.execute(_CHANGE, (text, event, name, version))
-            return done.rowcount == 1
+    def event(self) -> str:
+        """The id of the event that is open."""
+        return self._event()
 
     def drop(self, name: str) -> None:
-        """Keep a text no longer."""
+        """Keep a text no longer; where nothing is kept no file is made."""
         if self._path.exists():
-            with self._writing() as connection:
-                connection.execute(_DROP, (self._event(), name))
+            super().drop(name)
 
     @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection]:
+    def reading(self) -> Iterator[sqlite3.Connection]:
         """The file as it is; an empty one where there is none."""
         with explained(self._path, reading=True):
             where = self._path if self._path.exists() else ":memory:"
             with closing(sqlite3.connect(where)) as connection:
                 if where == ":memory:":
-                    connection.execute(_SCHEMA)
+                    connection.execute(SCHEMA)
                 yield connection
 
     @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
+    def writing(self) -> Iterator[sqlite3.Connection]:
         """The file, made where there is none; on the disk at the end of the block."""
         with suppress(OSError):  # said by SQLite
             os.close(os.open(self._path, os.O_CREAT | os.O_WRONLY, PRIVATE))
         with explained(self._path), closing(sqlite3.connect(self._path)) as connection:
             connection.execute("PRAGMA synchronous = FULL")
             with connection:
-                connection.execute(_SCHEMA)
+                connection.execute(SCHEMA)
                 yield connection

@@ -181,6 +181,11 @@ class KeptFile(EventLog):
         self._closed = False
 
     @property
+    def lines(self) -> tuple[Line, ...]:
+        """The whole log as the file holds it."""
+        return tuple(self._lines)
+
+    @property
     def in_place(self) -> bool:
         """Whether the path still leads to the file: not renamed, moved, deleted or replaced."""
         return self._place.leads_there()
@@ -286,20 +291,6 @@ class KeptFile(EventLog):
         self.behind = True
         self._write_here(lines)
         self.behind = False
-
-    def catch_up(self, lines: Sequence[Line]) -> None:
-        """Take in lines that were acknowledged elsewhere; the file is opened anew afterwards.
-
-        Raises:
-            DamagedFileError: They do not go on where the file ends.
-            StoreError: They could not be written.
-        """
-        with self._guard:
-            whole = [*self._lines, *lines]
-            _refuse_damaged(self.path, whole)
-            self._write_here(lines)
-            self._lines.extend(lines)
-            self.behind = True
 
     def _write_here(self, lines: Sequence[Line]) -> None:
         known = self._lines

@@ -9,13 +9,13 @@ computer only.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.routing import Mount
+from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
 from openarbiter.store import EventFile
@@ -38,6 +38,7 @@ def create_app(
     folder: Path,
     hosts: Collection[str] = LOOPBACK,
     persons: Accounts | None = None,
+    routes: Sequence[BaseRoute] = (*API_ROUTES, *ROUTES),
 ) -> Starlette:
     """The desk as a web application.
 
@@ -49,6 +50,7 @@ def create_app(
         hosts: Names and addresses the desk answers to, without ports; loopback names unless the
             caller has bound it elsewhere.
         persons: Who may use the desk; without it whoever reaches it is its administrator.
+        routes: What it answers; the desk unless a host has pages of its own.
 
     Returns:
         The application; ``app.state.desk`` holds what is open.
@@ -66,8 +68,7 @@ def create_app(
     app = Starlette(
         routes=[
             Mount("/static", StaticFiles(directory=folder_of("static"))),
-            *API_ROUTES,
-            *ROUTES,
+            *routes,
         ],
         middleware=[Middleware(Access, hosts=hosts)],
         exception_handlers=HANDLERS,

@@ -30,11 +30,15 @@ from openarbiter.errors import RequestError
 from openarbiter.files import write_whole
 from openarbiter.languages import said
 from openarbiter.model.alphabet import in_alphabet
+from openarbiter.store.beside import Kept
 from openarbiter.web.guesses import CODES, Guesses, Source
 from openarbiter.web.roles import ABILITIES, May, Role
 
 FILE: Final = ".openarbiter-persons.json"
 """Name of the file in the folder of the desk."""
+
+KEPT: Final = "persons"
+"""Name of the text that a host keeps of each event."""
 
 DIGITS: Final = 6
 """Digits of a PIN."""
@@ -53,7 +57,8 @@ BEGINNING: Final = "oa_"
 """Beginning of a token, so that whoever finds one knows what it is."""
 
 PIN_ROUNDS: Final = 200_000
-_NAME: Final = 60
+LONGEST: Final = 60
+"""Characters of a name."""
 
 MACHINE: Final = "\N{BULLET}"
 """The person of the administrator at the machine itself; nobody can be called so."""
@@ -109,12 +114,14 @@ class Accounts:
 
     Attributes:
         path: The file; ``None`` keeps nothing.
+        kept: What keeps them in place of a file, at a host.
         key: The word in the address that the program prints: who opens it is the administrator.
         secret: What the codes of result slips are made of, in hexadecimal; see :meth:`kept_secret`.
         clock: Seconds, for tests.
     """
 
     path: Path | None = None
+    kept: Kept | None = None
     key: str = field(default_factory=lambda: secrets.token_urlsafe(24))
     secret: str = ""
     clock: Callable[[], float] = time
@@ -132,17 +139,26 @@ class Accounts:
         Raises:
             RequestError: The file cannot be read.
         """
-        found = cls(folder / FILE)
-        if found.path is not None and found.path.exists():
-            found._read()
+        found, path = cls(folder / FILE), folder / FILE
+        if path.exists():
+            found._read(path, lambda: path.read_text(encoding="utf-8"))
         return found
 
-    def _read(self) -> None:
-        path = self.path
-        if path is None:
-            return
+    @classmethod
+    def of_kept(cls, kept: Kept) -> Accounts:
+        """The persons of an event that is hosted, or of the host itself, as they are kept.
+
+        Raises:
+            StoreError: They cannot be asked for.
+        """
+        found, (text, _) = cls(kept=kept), kept.get(KEPT)
+        if text:
+            found._read(Path(KEPT), lambda: text)
+        return found
+
+    def _read(self, path: Path, text: Callable[[], str]) -> None:
         try:
-            held = json.loads(path.read_text(encoding="utf-8"))
+            held = json.loads(text())
             for one in held["persons"]:
                 person = _person_of(one)
                 self._persons[person.name.casefold()] = person
@@ -165,16 +181,18 @@ class Accounts:
 
         A folder that cannot be written keeps nothing: all hold until the program ends.
         """
-        if self.path is None:
-            return
         held = {
             "secret": self.secret,
             "persons": [{**asdict(one), "role": one.role.value} for one in self._persons.values()],
             "browsers": {at: [one.name, one.seen] for at, one in self._sessions.items()},
             "tokens": self._tokens,
         }
-        with suppress(OSError):
-            write_whole(self.path, json.dumps(held, ensure_ascii=False, indent=1).encode())
+        text = json.dumps(held, ensure_ascii=False, indent=1)
+        if self.kept is not None:
+            self.kept.put(KEPT, text)
+        elif self.path is not None:
+            with suppress(OSError):
+                write_whole(self.path, text.encode())
 
     def kept_secret(self) -> str:
         """What the codes of result slips are made of: drawn once, and kept with the persons."""
@@ -204,11 +222,11 @@ class Accounts:
             RequestError: The name is empty or too long, somebody has it, or there are too many.
         """
         name = " ".join(person.name.split())
-        if not name or len(name) > _NAME or not name.isprintable() or MACHINE in name:
+        if not name or len(name) > LONGEST or not name.isprintable() or MACHINE in name:
             raise RequestError(
                 said(
                     "a name of one to {count} characters is needed",
-                    _NAME,
+                    LONGEST,
                     one="a name of one character is needed",
                 )
             )
@@ -265,7 +283,7 @@ class Accounts:
         """
         found = self._persons.get(" ".join(name.split()).casefold())
         if found is None:
-            raise RequestError(said("there is no person called {name}", name=name[:_NAME]))
+            raise RequestError(said("there is no person called {name}", name=name[:LONGEST]))
         return found
 
     def wait(self, name: str, source: Source) -> int:
@@ -364,7 +382,7 @@ class Accounts:
         """
         word, day = BEGINNING + secrets.token_urlsafe(32), datetime.fromtimestamp(self.clock(), UTC)
         with self._lock:
-            made = self.called(name).name, " ".join(label.split())[:_NAME], f"{day:%Y-%m-%d}"
+            made = self.called(name).name, " ".join(label.split())[:LONGEST], f"{day:%Y-%m-%d}"
             self._tokens[_of(word)] = made
             self._write()
         return word
@@ -389,7 +407,7 @@ class Accounts:
 
 def _key(name: str) -> str:
     """A name as it is compared; longer than any is no other than its beginning."""
-    return " ".join(name.split()).casefold()[: 2 * _NAME]
+    return " ".join(name.split()).casefold()[: 2 * LONGEST]
 
 
 def _of(word: str) -> str:

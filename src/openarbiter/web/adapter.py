@@ -36,7 +36,6 @@ LANGUAGE: Final = "desk-language"
 THEME: Final = "desk-theme"
 PERSON: Final = "desk-person"
 KEYS: Final = "desk-keys"
-SESSION_COOKIE: Final = "desk-session"
 """The cookies of a device."""
 
 ADMINISTRATOR: Final = Account(name=MACHINE, role=Role.ADMINISTRATOR)
@@ -109,7 +108,7 @@ def _who(request: HttpRequest, desk: AppState) -> Account | None:
         return given
     if desk.persons is None:
         return ADMINISTRATOR
-    word = request.cookies.get(SESSION_COOKIE, "")
+    word = request.cookies.get(desk.session, "")
     return desk.persons.who(word) if word else None
 
 

@@ -21,7 +21,7 @@ from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.datastructures import FormData, QueryParams, UploadFile
 from starlette.exceptions import HTTPException
 
-from openarbiter.desk import Consequence, EventState, Phase, RoundState, Section
+from openarbiter.desk import Action, Consequence, EventState, Phase, RoundState, Section
 from openarbiter.formats.apart import UPLOAD, Readings
 from openarbiter.lists.fetching import Beside
 from openarbiter.model.alphabet import composed
@@ -157,6 +157,9 @@ T = TypeVar("T")
 PASTED: Final = 16 * 1024
 """Characters of a pasted text that is read at once; longer ones are read like files."""
 
+SESSION_COOKIE: Final = "desk-session"
+"""The cookie of a browser that has entered."""
+
 NOBODY: Final = "arbiter"
 """Who stands in the log when this device has no name."""
 
@@ -188,6 +191,9 @@ class AppState:
         base: What stands before every address of the event; empty where nothing does.
         hosted: It is served beside others, by a program that opens and closes it.
         name: What it is called there; empty on a desk.
+        session: The cookie of a browser that has entered, and the names it is sent to besides.
+        make: Makes an event of actions of somebody; what stands before its addresses. ``None`` but
+            at a host, which has pages of its own.
         kept: What stands beside the log; ``None`` where nothing is kept.
         registering: Registrations, and wrong links of them.
     """
@@ -211,6 +217,9 @@ class AppState:
     base: str = ""
     hosted: bool = False
     name: str = ""
+    session: str = SESSION_COOKIE
+    domain: str = ""
+    make: Callable[[list[Action], str], str] | None = None
     kept: Kept | None = None
     registering: Guesses = field(default_factory=Guesses)
     _codes: Codes | None = None
@@ -314,6 +323,8 @@ class Request:
     def may(self, ability: str) -> bool:
         """Whether who asks has an ability, by its name (:class:`~openarbiter.web.roles.May`)."""
         if ability == May.MACHINE.value and self.desk.hosted:
+            return False
+        if ability == May.MAKE.value and self.desk.make is None:
             return False
         return May(ability) in ABILITIES[self.who.role if self.who else None]
 

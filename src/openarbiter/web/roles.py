@@ -1,4 +1,4 @@
-"""Who may do what: six roles, what each of them may do, and what every address needs.
+"""Who may do what: seven roles, what each of them may do, and what every address needs.
 
 A role is a set of abilities. An address needs one of some abilities to be looked at and one of some
 to be changed. What is not named here may be looked at by who runs the tournament, and changed by
@@ -17,6 +17,9 @@ class May(Enum):
 
     MACHINE = "machine"
     """Make and open events on the computer of the desk; at a host nobody may."""
+
+    MAKE = "make"
+    """Make events at a host, and run those."""
 
     OWN = "own"
     """Say who may do what, and take the whole event along."""
@@ -53,6 +56,8 @@ class Role(Enum):
     REGISTRATION = "registration"
     RESULTS = "results"
     VIEWER = "viewer"
+    ORGANISER = "organiser"
+    """At a host only: administrator of the events that the person has made."""
 
 
 _DEPUTY = frozenset({May.RUN, May.LOOK, May.REGISTER, May.RESULTS, May.WATCH})
@@ -64,6 +69,7 @@ ABILITIES: Final[dict[Role | None, frozenset[May]]] = {
     Role.REGISTRATION: frozenset({May.REGISTER, May.WATCH}),
     Role.RESULTS: frozenset({May.RESULTS, May.WATCH}),
     Role.VIEWER: frozenset({May.WATCH}),
+    Role.ORGANISER: frozenset({May.MAKE}),
     None: frozenset(),
 }
 """What each role may do; ``None`` is who has not said who he is."""
@@ -76,7 +82,7 @@ ANYBODY: Final[frozenset[May]] = frozenset()
 
 _RUN, _LOOK = frozenset({May.RUN}), frozenset({May.LOOK})
 _SETTINGS, _MACHINE = frozenset({May.SETTINGS}), frozenset({May.MACHINE})
-_OWN = frozenset({May.OWN})
+_OWN, _MAKE = frozenset({May.OWN}), frozenset({May.MACHINE, May.MAKE})
 _WATCH = frozenset({May.LOOK, May.WATCH})
 _REGISTER, _RESULTS = frozenset({May.REGISTER}), frozenset({May.RESULTS})
 _PLAYERS = frozenset({May.LOOK, May.REGISTER})
@@ -95,7 +101,8 @@ _AREAS: Final = tuple(
         (_PLAYERS, _SETTINGS, "/{s}/registration"),
         (_RESULTS, _RESULTS, "/mine"),
         (_PLAYERS, _PLAYERS, "/find"),
-        (_MACHINE, _MACHINE, "/new /open /anew /end /settings/copies"),
+        (_MAKE, _MAKE, "/new /events"),
+        (_MACHINE, _MACHINE, "/open /anew /end /settings/copies"),
         (_OWN, _OWN, "/people /copy /archive"),
         (_SETTINGS, _SETTINGS, "/settings /{s}/settings /files /{s}/players/lists/settings"),
         (_SETTINGS, _SETTINGS, "/{s}/tie-breaks /{s}/prizes/rules /{s}/prizes/file"),

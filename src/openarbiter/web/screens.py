@@ -22,6 +22,7 @@ from time import time
 from typing import Any, Final
 
 from openarbiter.files import write_whole
+from openarbiter.store.beside import Kept
 
 FILE: Final = ".openarbiter-screens.json"
 """Name of the file in the folder of the desk."""
@@ -33,6 +34,9 @@ NAME: Final = 40
 MESSAGE: Final = 300
 NOTICE: Final = 120
 """Characters of a message to all screens: it stands above what they show."""
+
+KEPT: Final = "screens"
+"""Name of the text that a host keeps of each event."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,9 +118,10 @@ class Hall:
 
 @dataclass(slots=True)
 class Screens:
-    """The screens of the events of a folder; without a path nothing is kept."""
+    """The screens of the events of a folder, or of one event at a host; else nothing is kept."""
 
     path: Path | None = None
+    kept: Kept | None = None
     clock: Callable[[], float] = time
     _halls: dict[str, Hall] = field(default_factory=dict)
     _lock: RLock = field(default_factory=RLock)
@@ -128,10 +133,25 @@ class Screens:
         A file that cannot be read ends no tournament: the screens are named anew.
         """
         found = cls(folder / FILE)
-        with suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
-            held = json.loads((folder / FILE).read_text(encoding="utf-8"))
-            found._halls = {str(event): _hall_of(one) for event, one in held.items()}
+        with suppress(OSError, ValueError):
+            found._read((folder / FILE).read_text(encoding="utf-8"))
         return found
+
+    @classmethod
+    def of_kept(cls, kept: Kept) -> Screens:
+        """The screens of an event that is hosted.
+
+        Raises:
+            StoreError: They cannot be asked for.
+        """
+        found = cls(kept=kept)
+        found._read(kept.get(KEPT)[0])
+        return found
+
+    def _read(self, text: str) -> None:
+        with suppress(ValueError, KeyError, TypeError, AttributeError):
+            held = json.loads(text)
+            self._halls = {str(event): _hall_of(one) for event, one in held.items()}
 
     def of(self, event: str) -> Hall:
         """The screens of an event, by its id."""
@@ -149,10 +169,13 @@ class Screens:
                 return before
             made = replace(wanted, changed=before.changed + 1)
             self._halls = {**self._halls, event: made}
-            if self.path is not None:
-                held = {at: asdict(one) for at, one in self._halls.items()}
+            held = {at: asdict(one) for at, one in self._halls.items()}
+            text = json.dumps(held, ensure_ascii=False, indent=1)
+            if self.kept is not None:
+                self.kept.put(KEPT, text)
+            elif self.path is not None:
                 with suppress(OSError):
-                    write_whole(self.path, json.dumps(held, ensure_ascii=False, indent=1).encode())
+                    write_whole(self.path, text.encode())
             return made
 
 

@@ -44,7 +44,7 @@ COOKIE: Final = "desk-token"
 FIELD: Final = "token"
 HEADER: Final = "x-desk-token"
 
-OF_DESK: Final = frozenset({COOKIE, "desk-session", "desk-phone", "desk-me"})
+OF_DESK: Final = frozenset({COOKIE, "desk-session", "host-session", "desk-phone", "desk-me"})
 """Cookies that belong to one desk, not to the device. A browser sends cookies to every port of a
 computer (RFC 6265, 8.5), so theirs stands in the name, and two desks on one computer do not
 overwrite those of each other."""
@@ -81,7 +81,10 @@ USUAL: Final = 2 * MEGABYTE
 SMALL: Final = MEGABYTE // 10
 """Bytes where strangers write."""
 
-LARGER: Final = {"/files": 24 * MEGABYTE, "/do": 24 * MEGABYTE, "/paste": 8 * MEGABYTE}
+LARGER: Final = {
+    **dict.fromkeys(("/files", "/do", "/events"), 24 * MEGABYTE),
+    "/paste": 8 * MEGABYTE,
+}
 """Bytes where a tournament or a list of players comes in, by the end of the address.
 
 A report file of 10,000 players with 15 rounds is about 3 MB. Where it has faults the page keeps it
@@ -179,7 +182,7 @@ class Access:
         except Refused as refusal:
             state["refused"] = refusal
             if refusal.reason in BARE:
-                answer, fresh = _bare(headers, refusal, in_json=state["json"]), False
+                answer, fresh = bare(headers, refusal, in_json=state["json"]), False
         if state["refused"] is not None:
             # Said by the app itself, in the reader's language and as a page like any other.
             scope["path"], scope["method"] = "/refused", "GET"
@@ -289,8 +292,8 @@ def _named(cookie: bytes, port: int) -> bytes:
     return f"{cookie_name(name, port)}={rest}".encode("latin-1")
 
 
-def _bare(headers: Headers, refusal: Refused, *, in_json: bool) -> Response:
-    """Why a stranger is not let in, in one sentence."""
+def bare(headers: Headers, refusal: Refused, *, in_json: bool) -> Response:
+    """Why somebody is not let in, in one sentence without a page around it."""
     status = refusal.status_code
     if in_json:
         return JSONResponse({"status": status, "reason": refusal.reason}, status_code=status)

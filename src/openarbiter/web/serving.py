@@ -76,13 +76,13 @@ def listen(port: int | None, *, hall: bool = False) -> socket.socket:
     """
     host = _EVERYWHERE if hall else _HOST
     if port is not None:
-        return _bound(port, host)
+        return bound(port, host)
     for other in range(PORT, PORT + _TRIED):
         try:
-            return _bound(other, host)
+            return bound(other, host)
         except RequestError:
             continue
-    return _bound(0, host)
+    return bound(0, host)
 
 
 def names_in_hall(label: str = "") -> tuple[str, ...]:
@@ -212,7 +212,12 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
 
-def _bound(port: int, host: str) -> socket.socket:
+def bound(port: int, host: str) -> socket.socket:
+    """A socket at a port of an interface.
+
+    Raises:
+        RequestError: The port is taken, or may not be used.
+    """
     # With the protocol named, asyncio sends each part of an answer at once; without it the end of
     # an answer waits 40 ms for the other side to say that the beginning came (TCP_NODELAY).
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)

@@ -14,15 +14,19 @@ from openarbiter.desk.board_numbers import HIGHEST
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue
 from openarbiter.web.accounts import Account, Accounts, WaitError
-from openarbiter.web.adapter import SESSION_COOKIE
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.perform import local_address
 from openarbiter.web.request import Request
 from openarbiter.web.roles import HOME, Role
 from openarbiter.web.wording import picture
 
-GIVEN: Final = tuple(role for role in Role if role is not Role.ADMINISTRATOR)
-"""The roles a person can be given; the administrator sits at the machine."""
+AT_HOST: Final = (Role.ORGANISER, Role.ADMINISTRATOR)
+GIVEN: Final = tuple(role for role in Role if role not in AT_HOST)
+"""The roles a person can be given at a host, and in an event."""
+
+
+def _given(now: Request) -> list[str]:
+    return [role.value for role in (AT_HOST if now.desk.make else GIVEN)]
 
 
 def _persons(now: Request) -> Accounts:
@@ -84,13 +88,13 @@ def _kept(now: Request, word: str) -> dict[str, object]:
     """The cookie of a browser that has entered; it ends with the browser, or with the stay."""
     secure = bool(now.desk.fingerprint)
     kept = {"httponly": True, "samesite": "strict", "secure": secure}
-    return {"key": SESSION_COOKIE, "value": word, **kept}
+    return {"key": now.desk.session, "value": word, "domain": now.desk.domain or None, **kept}
 
 
 def leave(now: Request) -> Answer:
     """End the stay of this browser."""
-    _persons(now).leave(now.cookies.get(SESSION_COOKIE, ""))
-    gone = {"key": SESSION_COOKIE, "value": "", "max_age": 0}
+    _persons(now).leave(now.cookies.get(now.desk.session, ""))
+    gone = {**_kept(now, ""), "max_age": 0}
     return Redirect(now, "/enter", cookies=(gone,))
 
 
@@ -115,7 +119,7 @@ def _people(now: Request, faults: dict[str, str], given: dict[str, str], status:
             }
             for one in known.all()
         ],
-        "roles": [role.value for role in GIVEN],
+        "roles": _given(now),
         "given": given,
         "way": way,
         "addresses": addresses,
@@ -140,7 +144,8 @@ def change_people(now: Request) -> Answer:
         if deed in {"pin", "token"}:
             made = known.new_pin(name) if deed == "pin" else known.new_token(name, "")
             return _people(now, {}, {"name": name, deed: made}, 200)
-        role = Role(form.choice("role", [one.value for one in GIVEN], default="deputy"))
+        usual = Role.ORGANISER if now.desk.make else Role.DEPUTY
+        role = Role(form.choice("role", _given(now), default=usual.value))
         boards = _boards(now)
         section = form.choice("section", ("", *(key for key, _ in now.section_names)))
         if form.faults:

@@ -188,7 +188,10 @@ def create(now: Request) -> Answer:
     if form.faults or (warnings and not form.ticked("warned")):
         return _form(now, form, settings, players, warnings)
     author = now.person or head.chief_arbiter or NOBODY
-    file = created(now, head, [AddSection(section="a", settings=settings)], author)
+    section = AddSection(section="a", settings=settings)
+    if now.desk.make is not None:
+        return Redirect(now, now.desk.make([head, section], author) + paste_address("a"))
+    file = created(now, head, [section], author)
     return Redirect(now, paste_address("a"), {"file": file.path.name})
 
 

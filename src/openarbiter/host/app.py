@@ -1,0 +1,201 @@
+"""The host: which event an address means, who asks, and which process answers.
+
+What another process has is passed on to it. Where the index cannot be reached for longer than a
+process is known to live, nothing of any event is shown: another process may have gone on with it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Final
+
+import httpx2
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from openarbiter.errors import StoreError
+from openarbiter.host.index import Index
+from openarbiter.host.keeper import ElsewhereError, Keeper, Open
+from openarbiter.host.names import Names
+from openarbiter.host.outside import Asked, Outside
+from openarbiter.web.accounts import Account, Accounts
+from openarbiter.web.roles import Role
+from openarbiter.web.security import Refused, asked_of, bare, cookie_name
+
+SESSION: Final = "host-session"
+"""The cookie of a browser that has entered at the host."""
+
+HEALTH: Final = "/health"
+"""Says whether this process can answer, under any name; for the proxy and whoever watches it."""
+
+_FRESH: Final = 1.0
+"""Seconds after which the persons of the host are read again; who is new is looked for at once."""
+
+_SOON: Final = 0.25
+_HOPS: Final = frozenset(
+    b"connection keep-alive transfer-encoding upgrade te trailer proxy-connection".split()
+)
+"""Headers of one connection (RFC 9110, 7.6.1)."""
+
+
+class Persons:
+    """Who has entered at the host, as any process of it knows."""
+
+    def __init__(self, index: Index) -> None:
+        self._kept = index.kept("")
+        self._known, self._version, self._read = Accounts(), -1, 0.0
+        self._lock = Lock()
+
+    def who(self, word: str) -> Account | None:
+        """The person a browser has entered as; ``None`` for nobody.
+
+        Raises:
+            StoreError: Nobody knows: the index cannot be reached.
+        """
+        with self._lock:
+            if time.monotonic() - self._read > _FRESH:
+                self._renew()
+            if self._known.who(word) is None and time.monotonic() - self._read > _SOON:
+                self._renew()
+            return self._known.who(word)
+
+    def _renew(self) -> None:
+        _, version = self._kept.get("persons")
+        if version != self._version:
+            self._known, self._version = Accounts.of_kept(self._kept), version
+        self._read = time.monotonic()
+
+
+@dataclass(slots=True)
+class Host:
+    """The host as an application."""
+
+    keeper: Keeper
+    outside: Outside
+    names: Names
+    persons: Persons = field(init=False)
+    _others: httpx2.AsyncClient = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Know the persons, and the way to other processes."""
+        self.persons = Persons(self.keeper.index)
+        # An idle connection is left before the other side leaves it.
+        limits = httpx2.Limits(max_connections=None, keepalive_expiry=2)
+        timeout = httpx2.Timeout(10, read=None)
+        self._others = httpx2.AsyncClient(limits=limits, timeout=timeout, trust_env=False)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            return
+        scope = {**scope, "state": {}}
+        if scope["path"] == HEALTH:
+            lives = self.keeper.lives
+            answer: ASGIApp = PlainTextResponse(
+                "well\n" if lives else "away\n", 200 if lives else 503
+            )
+        else:
+            try:
+                answer = await self._answer(scope, receive)
+            except (StoreError, httpx2.HTTPError):
+                answer = self._refused(scope, Refused(503, "away"))
+        await answer(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive) -> ASGIApp:
+        asked = self.outside.asked(scope)
+        host, port = asked_of(Headers(scope=scope))
+        place = self.names.place(host, scope["path"])
+        if place is None:
+            return self._refused(scope, Refused(421, "host"))
+        name, base = place
+        try:
+            found = self.keeper.at_hand(name) or await run_in_threadpool(self.keeper.opened, name)
+            if found is None:  # the host says that there is no such page
+                base, found = self.names.root, await run_in_threadpool(self.keeper.host)
+        except ElsewhereError as error:
+            if asked.passed_on:  # it went on meanwhile
+                return self._refused(scope, Refused(503, "away"))
+            return await self._passed_on(error.address, scope, receive, asked)
+        scope["path"] = scope["path"].removeprefix(base) or "/"
+        scope["raw_path"] = scope["path"].encode()
+        scope["state"]["base"] = base
+        word = Request(scope).cookies.get(cookie_name(SESSION, port), "")
+        account = await self._account(asked, word, found)
+        if account is not None:
+            scope["state"]["account"] = account
+        return _While(found)
+
+    async def _account(self, asked: Asked, word: str, found: Open) -> Account | None:
+        """Whom the host knows of who asks, with the role in the event."""
+        who = Account(name=asked.name, role=Role(asked.role)) if asked.role else None
+        if found.file is None:
+            return who  # who has entered with a PIN is known there
+        if who is None and word:
+            who = await run_in_threadpool(self.persons.who, word)
+        if who is None or who.role is not Role.ORGANISER:
+            return who
+        own = bool(found.row.organiser) and who.name == found.row.organiser
+        return Account(name=who.name, role=Role.ADMINISTRATOR) if own else None
+
+    async def _passed_on(
+        self, address: str, scope: Scope, receive: Receive, asked: Asked
+    ) -> Response:
+        """The answer of the process that has the event."""
+        headers = [one for one in scope["headers"] if one[0] not in _HOPS]
+        query = f"?{scope['query_string'].decode('latin-1')}" if scope["query_string"] else ""
+        body = Request(scope, receive).stream() if _has_body(scope) else None
+        sent = self._others.build_request(
+            scope["method"],
+            f"{address}{scope.get('raw_path', scope['path'].encode()).decode('latin-1')}{query}",
+            headers=[*headers, self.outside.told(asked)],
+            content=body,
+        )
+        got = await self._others.send(sent, stream=True)
+        answer = StreamingResponse(_pieces(got), status_code=got.status_code)
+        answer.raw_headers = [
+            (name.lower(), value) for name, value in got.headers.raw if name.lower() not in _HOPS
+        ]
+        return answer
+
+    def _refused(self, scope: Scope, refusal: Refused) -> Response:
+        headers = Headers(scope=scope)
+        in_json = "application/json" in headers.get("accept", "") or "/api/" in scope["path"]
+        answer = bare(headers, refusal, in_json=in_json)
+        answer.headers["cache-control"] = "no-store"
+        if refusal.status_code == 503:  # noqa: PLR2004
+            answer.headers["retry-after"] = "1"
+        return answer
+
+    async def end(self) -> None:
+        """Leave the other processes."""
+        await self._others.aclose()
+
+
+@dataclass(frozen=True, slots=True)
+class _While:
+    """The desk of an event, which is not closed while it answers."""
+
+    found: Open
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with self.found.asked() as app:
+            await app(scope, receive, send)
+
+
+def _has_body(scope: Scope) -> bool:
+    names = {name for name, _ in scope["headers"]}
+    return bool(names & {b"content-length", b"transfer-encoding"})
+
+
+async def _pieces(got: httpx2.Response) -> AsyncIterator[bytes]:
+    try:
+        async for piece in got.aiter_raw():
+            yield piece
+    finally:
+        await got.aclose()

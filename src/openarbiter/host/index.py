@@ -1,0 +1,381 @@
+"""The index of a host: its events, who serves each, every entry of them, and texts beside them.
+
+It stands in a file of SQLite, or in PostgreSQL where several machines share it; the statements are
+the same. An entry is noted here before it is written into the file of its event, and only if it
+comes from the process that has the event: two owners can never both be told that theirs is saved.
+So a machine that dies takes nothing with it that was acknowledged.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from threading import RLock
+from typing import Any, Final, NamedTuple
+
+from openarbiter.files import PRIVATE
+from openarbiter.model.alphabet import folded
+from openarbiter.store import NotOwnerError, NotSavedError, UnsureError
+from openarbiter.store.beside import SCHEMA, Database, TableOfKept
+from openarbiter.store.entry import ROW, Line, line_of
+
+POSTGRESQL: Final = ("postgresql://", "postgres://")
+"""Beginnings of the address of a database."""
+
+LEASE: Final = 3.0
+"""Seconds after which the events of a process that says nothing more may be served by another."""
+
+MOST: Final = 100
+"""Events of one answer."""
+
+_WAIT: Final = 5
+"""Seconds that are waited for the database."""
+
+_TABLES: Final = f"""
+CREATE TABLE IF NOT EXISTS events (
+  name TEXT PRIMARY KEY, id TEXT NOT NULL, organiser TEXT NOT NULL, title TEXT NOT NULL,
+  place TEXT NOT NULL, first TEXT NOT NULL, last TEXT NOT NULL, words TEXT NOT NULL,
+  listed INTEGER NOT NULL, head INTEGER NOT NULL, owner TEXT NOT NULL, term INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS entries (
+  event TEXT NOT NULL, number INTEGER NOT NULL, line TEXT NOT NULL, PRIMARY KEY (event, number));
+CREATE TABLE IF NOT EXISTS processes (address TEXT PRIMARY KEY, until DOUBLE PRECISION NOT NULL);
+{SCHEMA}"""
+_COLUMNS: Final = "name, id, organiser, title, place, first, last, listed, head, owner, term"
+_CLAIM: Final = (
+    "UPDATE events SET owner = ?, term = term + 1 WHERE name = ? AND (owner IN ('', ?) OR NOT "
+    "EXISTS (SELECT 1 FROM processes WHERE address = events.owner AND until > clock()))"
+)
+_BEAT: Final = (
+    "INSERT INTO processes VALUES (?, clock() + ?) "
+    "ON CONFLICT (address) DO UPDATE SET until = excluded.until"
+)
+_NOTE: Final = "UPDATE events SET head = ? WHERE name = ? AND owner = ? AND term = ?"
+_LINES: Final = "SELECT line FROM entries WHERE event = ? AND number > ? ORDER BY number"
+_SEARCH: Final = (
+    f"SELECT {_COLUMNS} FROM events WHERE (listed = 1 OR (organiser = ? AND organiser <> '') "  # noqa: S608
+    "OR ? = 1) AND name <> '' AND words LIKE ? ORDER BY first DESC, name LIMIT ?"
+)
+
+
+class Event(NamedTuple):
+    """An event as the index has it.
+
+    Attributes:
+        name: What it is called in addresses; empty for the pages of the host itself.
+        id: What tells it from every other (:attr:`openarbiter.store.EventFile.id`).
+        organiser: Who made it, and is its administrator.
+        first: First day; may be empty, as ``last``.
+        listed: 1 if everybody finds it on the first page of the host.
+        head: Number of the last entry.
+        owner: Address of the process that serves it; empty for none.
+        term: How often it was taken by a process.
+    """
+
+    name: str
+    id: str
+    organiser: str
+    title: str
+    place: str
+    first: str
+    last: str
+    listed: int
+    head: int
+    owner: str
+    term: int
+
+
+class Index:
+    """The index, through one connection that one thread at a time uses.
+
+    Whatever is asked raises a ``NotSavedError`` where the database cannot be reached, and nothing
+    was changed; an ``UnsureError`` where nobody knows whether it was.
+    """
+
+    def __init__(self, where: str) -> None:
+        self.where = where
+        self._guard = RLock()
+        self._connection: Any = None
+        self._far = where.startswith(POSTGRESQL)
+        with self.asked() as database:
+            if self._far:  # of two that begin at the same moment one waits
+                database.execute("SELECT pg_advisory_xact_lock(?)", (1,))
+            for table in _TABLES.split(";"):
+                database.execute(table, ())
+            self._add(database, "", "", "", listed=False)
+
+    @contextmanager
+    def asked(self) -> Iterator[Database]:
+        """One transaction: what runs statements, all of which are done at the end or none is."""
+        with self._guard:
+            failures, path = self._failures(), Path("the index of the host")
+            try:
+                connection = self._connection = self._connection or self._connect()
+                yield _Statements(connection, far=self._far)
+            except failures as error:
+                self._lose()
+                raise NotSavedError(path, f"{_first(error)}; nothing was changed") from error
+            except BaseException:
+                with suppress(*failures):
+                    connection.rollback()
+                raise
+            try:
+                connection.commit()
+            except failures as error:
+                self._lose()
+                raise UnsureError(path, f"{_first(error)}; look at the page again") from error
+
+    def _failures(self) -> tuple[type[Exception], ...]:
+        if not self._far:
+            return (sqlite3.Error,)
+        from psycopg import Error  # noqa: PLC0415  (an extra)
+
+        return (Error,)
+
+    def _connect(self) -> Any:  # noqa: ANN401  (of two libraries)
+        if self._far:
+            from psycopg import connect  # noqa: PLC0415  (an extra)
+
+            limits = f"-c statement_timeout={_WAIT}s -c lock_timeout={_WAIT}s"
+            return connect(self.where, connect_timeout=_WAIT, options=limits)
+        Path(self.where).touch(PRIVATE)
+        made = sqlite3.connect(
+            self.where, timeout=_WAIT, isolation_level="IMMEDIATE", check_same_thread=False
+        )
+        made.create_function("clock", 0, time.time)
+        made.execute("PRAGMA journal_mode = WAL")
+        made.execute("PRAGMA synchronous = FULL")
+        return made
+
+    def _lose(self) -> None:
+        """Leave the connection; the next who asks makes another one."""
+        with suppress(Exception):
+            self._connection.close()
+        self._connection = None
+
+    def close(self) -> None:
+        """Leave the database."""
+        with self._guard:
+            self._lose()
+
+    def kept(self, name: str) -> IndexKept:
+        """The texts beside an event."""
+        return IndexKept(self, name)
+
+    def event(self, name: str) -> Event | None:
+        """An event by its name; ``None`` where there is none."""
+        return next(iter(self._events("name = ?", name)), None)
+
+    def by_id(self, event: str) -> Event | None:
+        """An event by its id."""
+        return next(iter(self._events("id = ? AND name <> ''", event)), None)
+
+    def of(self, organiser: str) -> int:
+        """How many events somebody has made."""
+        return len(self._events("organiser = ? AND name <> ''", organiser))
+
+    def owned(self, address: str) -> dict[str, Event]:
+        """The events that a process has, by their names."""
+        return {one.name: one for one in self._events("owner = ?", address)}
+
+    def _events(self, which: str, value: str) -> list[Event]:
+        with self.asked() as database:
+            asked = f"SELECT {_COLUMNS} FROM events WHERE {which}"  # noqa: S608  (of this module)
+            return [Event(*row) for row in database.execute(asked, (value,)).fetchall()]
+
+    def found(self, words: str, who: str = "", *, every: bool = False) -> list[Event]:
+        """Events in whose name, place or days some words stand, the latest first.
+
+        Those that are listed and those of an organiser, or every one; :data:`MOST` at most.
+        """
+        like = "%".join(["", *folded(words).replace("%", "").replace("_", "").split(), ""])
+        with self.asked() as database:
+            rows = database.execute(_SEARCH, (who, int(every), like or "%", MOST))
+            return [Event(*row) for row in rows.fetchall()]
+
+    def add(self, name: str, lines: Sequence[Line], organiser: str, *, listed: bool) -> bool:
+        """Take an event in, which nobody serves yet; ``False`` where the name is taken."""
+        with self.asked() as database:
+            event = lines[0].hash[:16] if lines else ""
+            if not self._add(database, name, event, organiser, listed=listed):
+                return False
+            _insert(database, name, lines)
+            return True
+
+    def _add(
+        self, database: Database, name: str, event: str, organiser: str, *, listed: bool
+    ) -> bool:
+        row = (name, event, organiser, "", "", "", "", "", int(listed), 0, "", 0)
+        marks = ", ".join("?" for _ in row)
+        done = database.execute(f"INSERT INTO events VALUES ({marks}) ON CONFLICT DO NOTHING", row)  # noqa: S608
+        return bool(done.rowcount == 1)
+
+    def change(self, name: str, **values: str | int) -> None:
+        """Change what is known of an event: ``organiser``, ``listed``, ``title`` and the days."""
+        columns = ", ".join(f"{column} = ?" for column in values)
+        with self.asked() as database:
+            asked = f"UPDATE events SET {columns} WHERE name = ?"  # noqa: S608
+            database.execute(asked, (*values.values(), name))
+
+    def claim(self, name: str, address: str) -> Event | None:
+        """The event, which the process has from now on unless one that lives has it.
+
+        ``None`` where there is no such event.
+        """
+        with self.asked() as database:
+            database.execute(_CLAIM, (address, name, address))
+        return self.event(name)
+
+    def release(self, name: str, address: str, term: int) -> None:
+        """Let any process take the event."""
+        with self.asked() as database:
+            asked = "UPDATE events SET owner = '' WHERE name = ? AND owner = ? AND term = ?"
+            database.execute(asked, (name, address, term))
+
+    def beat(self, address: str, seconds: float = LEASE) -> None:
+        """Say that a process lives, for so long at least."""
+        with self.asked() as database:
+            database.execute(_BEAT, (address, seconds))
+
+    def note(self, name: str, address: str, term: int, lines: Sequence[Line]) -> None:
+        """Note new entries of an event, for the process that has it.
+
+        Raises:
+            NotOwnerError: Another one has it by now.
+        """
+        with self.asked() as database:
+            done = database.execute(_NOTE, (lines[-1].number, name, address, term))
+            if done.rowcount != 1:
+                raise NotOwnerError(
+                    Path(name), "another process has it by now, so nothing was changed; do it again"
+                )
+            _insert(database, name, lines, head=False)
+
+    def lines(self, name: str, since: int = 0) -> list[Line]:
+        """The entries of an event, or of a log that was put aside, after a number."""
+        with self.asked() as database:
+            return _lines(database, name, since)
+
+    def aside(self, name: str) -> list[Aside]:
+        """The logs of an event that were put aside, the oldest first."""
+        with self.asked() as database:
+            return _asides(database, name)
+
+    def put_aside(self, name: str, lines: Sequence[Line]) -> str:
+        """Keep a log of an event beside the one it goes on with; what it is called."""
+        with self.asked() as database:
+            return _put_aside(database, name, lines)
+
+    def go_on_with(self, name: str, lines: Sequence[Line], seen: int) -> bool:
+        """Let another log be that of the event; the one it had is put aside unless it begins so.
+
+        Whoever serves it is no owner any more, and nothing of his is acknowledged from now on.
+        ``False`` where the event has another last entry than was ``seen``.
+        """
+        with self.asked() as database:
+            asked = "UPDATE events SET owner = '', term = term + 1 WHERE name = ? AND head = ?"
+            if database.execute(asked, (name, seen)).rowcount != 1:
+                return False
+            before = _lines(database, name)
+            if list(lines[: len(before)]) != before:
+                _put_aside(database, name, before)
+            database.execute("DELETE FROM entries WHERE event = ?", (name,))
+            _insert(database, name, lines)
+            return True
+
+
+class Aside(NamedTuple):
+    """A log that was put aside: what it is called, and the number of its last entry."""
+
+    name: str
+    head: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Statements:
+    """A connection that understands the statements of this package."""
+
+    connection: Any
+    far: bool
+
+    def execute(self, statement: str, values: tuple[object, ...], /) -> Any:  # noqa: ANN401
+        """Run a statement, as PostgreSQL writes it where that is asked."""
+        if self.far:
+            statement = statement.replace("?", "%s")
+            statement = statement.replace("clock()", "EXTRACT(EPOCH FROM clock_timestamp())")
+        return self.connection.execute(statement, values)
+
+
+class IndexKept(TableOfKept):
+    """The texts beside an event of a host, in its index."""
+
+    def __init__(self, index: Index, name: str) -> None:
+        self._index, self._name = index, name
+
+    def reading(self) -> AbstractContextManager[Database]:
+        """One transaction of the index."""
+        return self._index.asked()
+
+    writing = reading
+
+    def event(self) -> str:
+        """What the event is called at the host."""
+        return self._name
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """The witness of an event: a process that has it."""
+
+    index: Index
+    name: str
+    address: str
+    term: int
+    full: Callable[[], str]
+
+    def note(self, lines: Sequence[Line]) -> None:
+        """Note the lines in the index, unless the event takes no more.
+
+        Raises:
+            StoreError: They are not noted, or nobody knows whether they are.
+        """
+        if why := self.full():
+            raise NotSavedError(Path(self.name), why)
+        self.index.note(self.name, self.address, self.term, lines)
+
+
+def _insert(database: Database, name: str, lines: Sequence[Line], *, head: bool = True) -> None:
+    run = partial(database.execute, "INSERT INTO entries VALUES (?, ?, ?)")
+    for line in lines:
+        run((name, line.number, json.dumps(ROW(line))))
+    if head:
+        database.execute("UPDATE events SET head = ? WHERE name = ?", (len(lines), name))
+
+
+def _lines(database: Database, name: str, since: int = 0) -> list[Line]:
+    rows = database.execute(_LINES, (name, since)).fetchall()
+    return [line_of(json.loads(text)) for (text,) in rows]
+
+
+def _asides(database: Database, name: str) -> list[Aside]:
+    asked = "SELECT event, max(number) FROM entries WHERE event LIKE ? GROUP BY event"
+    return sorted(Aside(*row) for row in database.execute(asked, (f"{name}~%",)).fetchall())
+
+
+def _put_aside(database: Database, name: str, lines: Sequence[Line]) -> str:
+    there = _asides(database, name)
+    for one in there:
+        if _lines(database, one.name, one.head - 1) == [lines[-1]]:
+            return one.name
+    called = f"{name}~{len(there) + 1:03}"
+    _insert(database, called, lines, head=False)
+    return called
+
+
+def _first(error: Exception) -> str:
+    return f"it cannot be reached ({(str(error) or type(error).__name__).splitlines()[0]})"

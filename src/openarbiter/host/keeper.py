@@ -1,0 +1,359 @@
+"""The events that one process serves: opened when somebody asks, closed when nobody does.
+
+The index says which process has an event, and holds every entry of it. Whoever takes an event
+brings the file in its own folder up to the index first; what is there and the index does not know
+is told to the index, or put aside where the two do not go together.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import RLock
+from typing import Final
+
+from starlette.applications import Starlette
+
+from openarbiter.desk import Action, EventState
+from openarbiter.errors import RequestError, StoreError
+from openarbiter.files import own_folder
+from openarbiter.formats.apart import Readings
+from openarbiter.host.index import LEASE, Event, Index, Owner
+from openarbiter.host.names import NAME, Names
+from openarbiter.model.alphabet import folded
+from openarbiter.store import ENDING, DamagedFileError, EventFile, NotSavedError
+from openarbiter.store.entry import Line
+from openarbiter.store.log import EventLog
+from openarbiter.store.table import build
+from openarbiter.web import create_app
+from openarbiter.web.accounts import Accounts
+from openarbiter.web.routes.event import file_name
+from openarbiter.web.screens import Screens
+from openarbiter.web.security import MEGABYTE
+
+QUIET: Final = 600.0
+"""Seconds after which an event that nobody asks for is closed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What an organiser may have, and a process at once.
+
+    Attributes:
+        events: Events of one organiser.
+        megabytes: Size of the file of one event.
+        open: Events that are open in a process; those that are asked for right now come on top.
+    """
+
+    events: int = 100
+    megabytes: int = 50
+    open: int = 200
+
+
+class ElsewhereError(Exception):
+    """Another process has the event: ``address`` is where it is asked."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(address)
+        self.address = address
+
+
+@dataclass(slots=True)
+class Open:
+    """An event that this process serves."""
+
+    row: Event
+    file: EventFile | None
+    app: Starlette
+    told: int = 0
+    busy: int = 0
+    used: float = field(default_factory=time.monotonic)
+
+    @contextmanager
+    def asked(self) -> Iterator[Starlette]:
+        """It is not closed meanwhile."""
+        self.busy += 1
+        try:
+            yield self.app
+        finally:
+            self.busy -= 1
+            self.used = time.monotonic()
+
+
+class Keeper:
+    """The events of a folder that this process has.
+
+    Args:
+        index: The index, which other processes share.
+        folder: Where the files of this process lie.
+        address: Where other processes ask this one.
+        names: Under which names the events are found.
+        home: Makes the pages of the host itself.
+        say: Says what an administrator has to know.
+    """
+
+    def __init__(  # noqa: PLR0913  (each by its name)
+        self,
+        index: Index,
+        folder: Path,
+        *,
+        address: str,
+        names: Names,
+        limits: Limits,
+        home: Callable[[], Starlette],
+        say: Callable[[str], None],
+    ) -> None:
+        self.index, self.folder, self.address, self.limits = index, folder, address, limits
+        self.home = home
+        self.names, self._say = names, say
+        self._open: dict[str, Open] = {}
+        self._locks: dict[str, RLock] = {}
+        self._readings = Readings()
+        self._lives_until = 0.0
+
+    @property
+    def lives(self) -> bool:
+        """Whether the index knows for certain that this process lives."""
+        return time.monotonic() < self._lives_until
+
+    def at_hand(self, name: str) -> Open | None:
+        """An event if it is open here and may be shown; nothing is waited for."""
+        found = self._open.get(name)
+        if found is None or not self.lives or (found.file is not None and found.file.behind):
+            return None
+        return found
+
+    def opened(self, name: str) -> Open | None:
+        """An event, which this process has from now on; ``None`` where there is none.
+
+        The empty name is that of the host itself.
+
+        Raises:
+            ElsewhereError: Another process has it.
+            StoreError: The index cannot be reached, or the file cannot be opened.
+        """
+        with self._locks.setdefault(name, RLock()):
+            found = self.at_hand(name)
+            if found is not None:
+                return found
+            if not self.lives:
+                self.beat()
+            self._close(name)
+            row = self.index.claim(name, self.address)
+            if row is None:
+                self._locks.pop(name, None)
+                return None
+            if row.owner != self.address:
+                raise ElsewhereError(row.owner)
+            self._make_room()
+            found = self._served(row) if name else Open(row, None, self.home())
+            self._open[name] = found
+            return found
+
+    def host(self) -> Open:
+        """The pages of the host itself; raises as :meth:`opened`."""
+        found = self.opened("")
+        if found is None:
+            raise NotSavedError(Path(self.index.where), "it is not the index of a host")
+        return found
+
+    def _served(self, row: Event) -> Open:
+        path = self.folder / f"{row.name}{ENDING}"
+        most, kept = self.limits.megabytes, self.index.kept(row.name)
+
+        def full() -> str:
+            if path.stat().st_size < most * MEGABYTE:
+                return ""
+            return f"the event has {most} MB, as many as this host gives to one; ask who runs it"
+
+        owner = Owner(self.index, row.name, self.address, row.term, full)
+        with ExitStack() as given_back:
+            file = given_back.enter_context(self._up_to_date(path, row, owner))
+            app = create_app(
+                file,
+                folder=self.folder,
+                hosts=self.names.hosts(row.name),
+                persons=Accounts.of_kept(kept),
+            )
+            desk = app.state.desk
+            desk.readings.end()
+            desk.readings, desk.screens, desk.kept = self._readings, Screens.of_kept(kept), kept
+            desk.base, desk.hosted, desk.name = self.names.base(row.name), True, row.name
+            desk.addresses = (self.names.address(row.name),)
+            given_back.pop_all()
+        return Open(row, file, app)
+
+    def _up_to_date(self, path: Path, row: Event, owner: Owner) -> EventFile:
+        """The file of an event, open, with every entry that the index has."""
+        there: list[Line] | None = []
+        if path.exists():
+            try:
+                file = EventFile.open(path, witness=owner)
+            except DamagedFileError:
+                there = None
+            else:
+                there = list(file.lines)
+                if there[-1:] == self.index.lines(row.name, row.head - 1):
+                    return file
+                file.close()
+        known = self.index.lines(row.name)
+        if there and there[: len(known)] == known:
+            owner.note(there[len(known) :])
+            self._say(f"{path.name}: the index did not know entries from {len(known) + 1} on")
+        else:
+            if there is None or there != known[: len(there)]:
+                moved = path.with_suffix(f".{datetime.now(UTC):%Y%m%dT%H%M%S}.aside")
+                path.replace(moved)
+                self._say(f"{path.name} is not what the index has, and is now called {moved.name}")
+            build(path, known)
+        return EventFile.open(path, witness=owner)
+
+    def take_in(self) -> int:
+        """Let the index know the event files of the folder that it does not have; how many."""
+        count = 0
+        for path in sorted(self.folder.glob(f"*{ENDING}")):
+            if self.index.event(path.name.removesuffix(ENDING)) is None:
+                try:
+                    self._take_in(path)
+                    count += 1
+                except (StoreError, RequestError) as error:
+                    self._say(f"{path.name} is not served: {error}")
+        return count
+
+    def _take_in(self, path: Path) -> None:
+        name = path.name.removesuffix(ENDING)
+        if not NAME.fullmatch(name):
+            raise RequestError("it needs a name of letters a to z, digits and hyphens")
+        lines = lines_of(path)
+        known = self.index.by_id(lines[0].hash[:16])
+        if known is not None:
+            raise RequestError(f"its event is here as {known.name}")
+        self.index.add(name, lines, "", listed=True)
+        self.index.change(name, **described(EventLog(lines).state))
+
+    def make(self, actions: Sequence[Action], organiser: str) -> str:
+        """Make an event of actions; what it is called.
+
+        Raises:
+            RequestError: The organiser has as many as he may have.
+        """
+        with own_folder() as folder:
+            path = folder / file_name(folder, getattr(actions[0], "name", ""))
+            with EventFile.create(path) as file:
+                file.act_together(actions, author=organiser)
+                lines = file.lines
+        return self.add(path.name.removesuffix(ENDING), lines, organiser)
+
+    def add(self, name: str, lines: Sequence[Line], organiser: str) -> str:
+        """Take in an event that is new here, under that name or one like it; what it is called.
+
+        Raises:
+            RequestError: The organiser has as many as he may have.
+        """
+        if self.index.of(organiser) >= self.limits.events:
+            raise RequestError.saying(
+                "{count} events are the most that one organiser may have here",
+                count=self.limits.events,
+            )
+        called, count = name, 1
+        while not self.index.add(called, lines, organiser, listed=False):
+            count += 1
+            called = f"{name}-{count}"
+        self.index.change(called, **described(EventLog(lines).state))
+        return called
+
+    def beat(self) -> None:
+        """Let the index know that this process lives, and close what it has no longer.
+
+        Raises:
+            StoreError: The index cannot be reached.
+        """
+        begun = time.monotonic()
+        self.index.beat(self.address)
+        own = self.index.owned(self.address)
+        for name, found in list(self._open.items()):
+            row = own.get(name)
+            if row is None or row.term != found.row.term:
+                self._close(name)
+            else:
+                found.row = row
+                self._describe(found)
+        self._lives_until = begun + LEASE
+
+    def _describe(self, found: Open) -> None:
+        """Tell the index what is found of an event, if that may have changed."""
+        file = found.file
+        if file is not None and found.told != file.head:
+            found.told = file.head
+            self.index.change(found.row.name, **described(file.state))
+
+    def _make_room(self) -> None:
+        """Close those that were asked for longest ago, if too many are open."""
+        for name, found in sorted(self._open.items(), key=lambda one: one[1].used):
+            if len(self._open) < self.limits.open:
+                break
+            if not found.busy:
+                self.leave(name)
+
+    def look_after(self) -> None:
+        """Have the files that are open read again from time to time, and mended."""
+        for found in list(self._open.values()):
+            if found.file is not None:
+                found.file.look_after()
+
+    def close_quiet(self, seconds: float = QUIET) -> None:
+        """Close what nobody has asked for so long."""
+        late = time.monotonic() - seconds
+        for name, found in list(self._open.items()):
+            if not found.busy and found.used < late:
+                self.leave(name)
+
+    def leave(self, name: str) -> None:
+        """Close an event, so that any process may take it."""
+        with self._locks.setdefault(name, RLock()):
+            found = self._open.get(name)
+            if found is None or found.busy:
+                return
+            with suppress(StoreError):
+                self._describe(found)
+            self._close(name)
+            with suppress(StoreError):
+                self.index.release(name, self.address, found.row.term)
+
+    def _close(self, name: str) -> None:
+        found = self._open.pop(name, None)
+        if found is not None:
+            found.app.state.desk.lists.end()
+            if found.file is not None:
+                found.file.close()
+
+    def end(self) -> None:
+        """Close everything, and let others take it: the process ends."""
+        for found in self._open.values():
+            found.busy = 0
+        self.close_quiet(-1.0)
+        self._readings.end()
+        self.index.close()
+
+
+def lines_of(path: Path) -> tuple[Line, ...]:
+    """The log of an event file, which is only looked at.
+
+    Raises:
+        StoreError: It is no event file, damaged, or of a newer program.
+        RequestError: There is no event in it yet.
+    """
+    with EventFile.open(path, read_only=True) as file:
+        if not file.lines:
+            raise RequestError.saying("there is no event in this file yet")
+        return file.lines
+
+
+def described(state: EventState) -> dict[str, str]:
+    """What the index knows of an event: how it is called, and what it is found by."""
+    known = {"title": state.name, "place": state.place, "first": state.start, "last": state.end}
+    return {**known, "words": folded(" ".join([*known.values(), state.organiser]))}

@@ -1,0 +1,126 @@
+"""Serve a host from one process, until it is ended."""
+
+from __future__ import annotations
+
+import hmac
+import logging
+import secrets
+import socket
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+
+from openarbiter.errors import StoreError
+from openarbiter.files import ended_as_by_keyboard
+from openarbiter.host.app import Host
+from openarbiter.host.index import Index
+from openarbiter.host.keeper import Keeper, Limits
+from openarbiter.host.names import Names
+from openarbiter.host.outside import Outside
+from openarbiter.host.pages import Pages
+from openarbiter.web.connections import limits as connections
+from openarbiter.web.serving import SWITCH
+
+INDEX: Final = "index.db"
+"""Name of the index in the folder of the host, where it is nowhere else."""
+
+BEAT: Final = 1.0
+"""Seconds between two words to the index that the process lives."""
+
+_LAST_WORDS: Final = 3
+
+
+def secret_of(index: Index) -> str:
+    """What the processes of a host have in common, and nobody else: drawn once.
+
+    Raises:
+        StoreError: The index cannot be reached.
+    """
+    kept = index.kept("")
+    kept.put("secret", secrets.token_urlsafe(32), 0)
+    return kept.get("secret")[0]
+
+
+def key_of(secret: str) -> str:
+    """The word in the address by which the administrator enters; the same in every process."""
+    return hmac.digest(secret.encode(), b"administrator", "sha256").hex()[:32]
+
+
+def host_of(  # noqa: PLR0913  (each by its name)
+    index: Index,
+    folder: Path,
+    *,
+    names: Names,
+    address: str,
+    outside: Outside,
+    limits: Limits,
+    say: Callable[[str], None],
+) -> Host:
+    """A host, which is not served yet.
+
+    Args:
+        index: The index.
+        folder: Where the event files of this process lie.
+        names: Under which names it is found.
+        address: Where other processes ask this one.
+        outside: Whom is believed where a request comes from.
+        limits: What an organiser may have, and the process at once.
+        say: Says what an administrator has to know.
+    """
+    keeper = Keeper(
+        index,
+        folder,
+        address=address,
+        names=names,
+        limits=limits,
+        home=lambda: pages.application(),  # noqa: PLW0108  (they are made below)
+        say=say,
+    )
+    pages = Pages(keeper, key_of(outside.secret))
+    return Host(keeper, outside, names)
+
+
+def serve(host: Host, listener: socket.socket, ready: Callable[[], None]) -> None:
+    """Serve a host until it is ended (``KeyboardInterrupt``, or SIGTERM like it).
+
+    Raises:
+        StoreError: The index cannot be reached at the beginning.
+    """
+    keeper = host.keeper
+    keeper.beat()
+    sys.setswitchinterval(SWITCH)
+    config = uvicorn.Config(
+        host,
+        access_log=False,
+        log_level=logging.CRITICAL,
+        server_header=False,
+        proxy_headers=False,
+        lifespan="off",
+        timeout_graceful_shutdown=_LAST_WORDS,
+        **connections(),
+    )
+    ended = threading.Event()
+    thread = threading.Thread(target=_beat, args=(keeper, ended), daemon=True)
+    thread.start()
+    ready()
+    try:
+        with ended_as_by_keyboard():
+            uvicorn.Server(config).run(sockets=[listener])
+    finally:
+        listener.close()
+        ended.set()
+        thread.join()
+        keeper.end()
+
+
+def _beat(keeper: Keeper, ended: threading.Event) -> None:
+    while not ended.wait(BEAT):
+        with suppress(StoreError):
+            keeper.beat()
+            keeper.close_quiet()
+            keeper.look_after()
