@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-import logging
 import secrets
 import socket
 import sys
@@ -24,7 +23,7 @@ from openarbiter.host.names import Names
 from openarbiter.host.outside import Outside
 from openarbiter.host.pages import Pages
 from openarbiter.web.connections import limits as connections
-from openarbiter.web.serving import SWITCH
+from openarbiter.web.serving import SILENT, SWITCH
 
 INDEX: Final = "index.db"
 """Name of the index in the folder of the host, where it is nowhere else."""
@@ -97,7 +96,7 @@ def serve(host: Host, listener: socket.socket, ready: Callable[[], None]) -> Non
     config = uvicorn.Config(
         host,
         access_log=False,
-        log_level=logging.CRITICAL,
+        log_level=SILENT,
         server_header=False,
         proxy_headers=False,
         lifespan="off",

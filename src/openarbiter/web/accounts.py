@@ -139,9 +139,8 @@ class Accounts:
         Raises:
             RequestError: The file cannot be read.
         """
-        found, path = cls(folder / FILE), folder / FILE
-        if path.exists():
-            found._read(path, lambda: path.read_text(encoding="utf-8"))
+        found = cls(folder / FILE)
+        found._read()
         return found
 
     @classmethod
@@ -151,14 +150,14 @@ class Accounts:
         Raises:
             StoreError: They cannot be asked for.
         """
-        found, (text, _) = cls(kept=kept), kept.get(KEPT)
-        if text:
-            found._read(Path(KEPT), lambda: text)
+        found = cls(kept=kept)
+        found._read()
         return found
 
-    def _read(self, path: Path, text: Callable[[], str]) -> None:
+    def _read(self) -> None:
         try:
-            held = json.loads(text())
+            text = self._text()
+            held = json.loads(text) if text else {"persons": (), "browsers": {}}
             for one in held["persons"]:
                 person = _person_of(one)
                 self._persons[person.name.casefold()] = person
@@ -172,7 +171,7 @@ class Accounts:
                 said(
                     "{file} cannot be read: it holds the persons who may use the desk; move it "
                     "away, and give everybody a new PIN",
-                    file=path,
+                    file=self.path or KEPT,
                 )
             ) from error
 
@@ -193,6 +192,12 @@ class Accounts:
         elif self.path is not None:
             with suppress(OSError):
                 write_whole(self.path, text.encode())
+
+    def _text(self) -> str:
+        """What is kept; empty where nothing is yet."""
+        if self.kept is not None:
+            return self.kept.get(KEPT)[0]
+        return self.path.read_text(encoding="utf-8") if self.path and self.path.exists() else ""
 
     def kept_secret(self) -> str:
         """What the codes of result slips are made of: drawn once, and kept with the persons."""

@@ -60,7 +60,8 @@ _SHARE = 20
 """In large events it is read only so often that it costs this part of the time at most."""
 
 _TRACEBACK = "OPENARBITER_TRACEBACK"
-_SILENT = logging.CRITICAL + 1
+SILENT = logging.CRITICAL + 1
+"""Above every level: nothing is said."""
 _TAKEN = {errno.EADDRINUSE, errno.EACCES, getattr(errno, "WSAEADDRINUSE", errno.EADDRINUSE)}
 
 
@@ -146,7 +147,7 @@ def serve(  # noqa: PLR0913  (each by its name)
     config = uvicorn.Config(
         app,
         access_log=False,
-        log_level=logging.INFO if os.environ.get(_TRACEBACK) else _SILENT,
+        log_level=logging.INFO if os.environ.get(_TRACEBACK) else SILENT,
         server_header=False,
         timeout_graceful_shutdown=_LAST_WORDS_SECONDS,
         ssl_certfile=pem,
