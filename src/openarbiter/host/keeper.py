@@ -142,7 +142,7 @@ class Keeper:
                 return found
             if not self.lives:
                 self.beat()
-            self._close(name)
+            self.close(name)
             row = self.index.claim(name, self.address)
             if row is None:
                 self._locks.pop(name, None)
@@ -278,7 +278,7 @@ class Keeper:
         for name, found in list(self._open.items()):
             row = own.get(name)
             if row is None or row.term != found.row.term:
-                self._close(name)
+                self.close(name)
             else:
                 found.row = row
                 self._describe(found)
@@ -320,11 +320,12 @@ class Keeper:
                 return
             with suppress(StoreError):
                 self._describe(found)
-            self._close(name)
+            self.close(name)
             with suppress(StoreError):
                 self.index.release(name, self.address, found.row.term)
 
-    def _close(self, name: str) -> None:
+    def close(self, name: str) -> None:
+        """Close an event if it is open here, whoever asks for it: another log is its own now."""
         found = self._open.pop(name, None)
         if found is not None:
             found.app.state.desk.lists.end()

@@ -30,6 +30,7 @@ from openarbiter.web import create_app
 from openarbiter.web.accounts import Accounts
 from openarbiter.web.adapter import page_route
 from openarbiter.web.answers import Answer, File, Page, Redirect
+from openarbiter.web.describe import describe
 from openarbiter.web.perform import ROUTES as FAULTS
 from openarbiter.web.request import Request
 from openarbiter.web.roles import Role
@@ -89,11 +90,11 @@ class Pages:
         both = _common(here, lines)
         told = "behind"
         if both == len(here) < len(lines):
-            if not self.index.go_on_with(known.name, lines, known.head):
-                raise HTTPException(409, "away")
+            self._go_on(known, lines, known.head)
             told = "taken"
         elif both < len(lines):
-            told = self.index.put_aside(known.name, lines)
+            self.index.put_aside(known.name, lines)
+            told = "parted"
         return Redirect(now, f"/events/{known.name}?brought={told}")
 
     def event(self, now: Request) -> Answer:
@@ -108,8 +109,8 @@ class Pages:
                 {
                     "log": one.name.rpartition("~")[2],
                     "both": both,
-                    "there": _latest(lines[both:]),
-                    "here": _latest(here[both:]),
+                    "there": _latest(now, lines, both),
+                    "here": _latest(now, here, both),
                     "more": (len(lines) - both, len(here) - both),
                 }
             )
@@ -122,14 +123,19 @@ class Pages:
         known, form = self._known(now), now.form
         if log := form.text("log"):
             lines = self.index.lines(f"{known.name}~{log}")
-            if not lines or not self.index.go_on_with(
-                known.name, lines, form.number("head", 0, 10**9)
-            ):
-                raise HTTPException(409, "away")
+            if not lines:
+                raise HTTPException(404)
+            self._go_on(known, lines, form.number("entries", 0, known.head))
             return Redirect(now, f"/events/{known.name}?brought=taken")
         organiser = form.text("organiser", limit=60) if _every(now) else known.organiser
         self.index.change(known.name, listed=int(form.ticked("listed")), organiser=organiser)
         return Redirect(now, f"/events/{known.name}")
+
+    def _go_on(self, known: Event, lines: Sequence[Line], seen: int) -> None:
+        """Let a log be that of the event, unless it went on since it was looked at (409)."""
+        if not self.index.go_on_with(known.name, lines, seen):
+            raise HTTPException(409, "away")
+        self.keeper.close(known.name)  # another process does so when it next asks the index
 
     def log(self, now: Request) -> Answer:
         """A log that was put aside, as an event file to take along."""
@@ -186,7 +192,11 @@ class Pages:
         facts = {name: getattr(one, name) for name in ("name", "title", "place", "first", "last")}
         facts |= {"address": self.keeper.names.link(one.name), "listed": bool(one.listed)}
         mine = _may(now, one)
-        return facts | {"mine": mine, "organiser": one.organiser if mine else "", "head": one.head}
+        return facts | {
+            "mine": mine,
+            "organiser": one.organiser if mine else "",
+            "entries": one.head,
+        }
 
 
 def _name(now: Request) -> str:
@@ -209,6 +219,14 @@ def _common(one: Sequence[Line], other: Sequence[Line]) -> int:
     return sum(1 for _ in takewhile(lambda both: both[0] == both[1], zip(one, other, strict=False)))
 
 
-def _latest(lines: Sequence[Line]) -> list[Facts]:
-    """The latest entries of a log, the last one first."""
-    return [{"time": one.time, "author": one.author} for one in lines[: -LATEST - 1 : -1]]
+def _latest(now: Request, lines: Sequence[Line], since: int) -> list[Facts]:
+    """The latest entries of a log after a number, the last one first."""
+    log = EventLog(lines)
+    return [
+        {
+            "time": one.time,
+            "author": one.author,
+            "text": describe(now.words, log.state, one.action) if one.action else "",
+        }
+        for one in log.entries(since=since)[: -LATEST - 1 : -1]
+    ]
