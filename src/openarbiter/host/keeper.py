@@ -35,6 +35,9 @@ from openarbiter.web.routes.event import file_name
 from openarbiter.web.screens import Screens
 from openarbiter.web.security import MEGABYTE
 
+ASKED_AGAIN: Final = 1.0
+"""Seconds for which it is believed that another process has an event."""
+
 QUIET: Final = 600.0
 """Seconds after which an event that nobody asks for is closed."""
 
@@ -112,6 +115,7 @@ class Keeper:
         self.names, self._say = names, say
         self._open: dict[str, Open] = {}
         self._locks: dict[str, RLock] = {}
+        self._elsewhere: dict[str, tuple[str, float]] = {}
         self._readings = Readings()
         self._lives_until = 0.0
 
@@ -121,7 +125,14 @@ class Keeper:
         return time.monotonic() < self._lives_until
 
     def at_hand(self, name: str) -> Open | None:
-        """An event if it is open here and may be shown; nothing is waited for."""
+        """An event if it is open here and may be shown; nothing is waited for.
+
+        Raises:
+            ElsewhereError: Another process had it a moment ago.
+        """
+        owner, until = self._elsewhere.get(name, ("", 0.0))
+        if time.monotonic() < until:
+            raise ElsewhereError(owner)
         found = self._open.get(name)
         if found is None or not self.lives or (found.file is not None and found.file.behind):
             return None
@@ -148,6 +159,7 @@ class Keeper:
                 self._locks.pop(name, None)
                 return None
             if row.owner != self.address:
+                self._elsewhere[name] = row.owner, time.monotonic() + ASKED_AGAIN
                 raise ElsewhereError(row.owner)
             self._make_room()
             found = self._served(row) if name else Open(row, None, self.home())
