@@ -269,7 +269,8 @@ class Keeper:
         if self.index.of(organiser) >= self.limits.events:
             raise RequestError.saying(
                 "{count} events are the most that one organiser may have here",
-                count=self.limits.events,
+                self.limits.events,
+                one="one event is the most that one organiser may have here",
             )
         called, count = name, 1
         while not self.index.add(called, lines, organiser, listed=False):
