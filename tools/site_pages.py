@@ -39,6 +39,7 @@ SECTIONS = {
         "reports.md",
         "site.md",
         "event-file.md",
+        "host.md",
     ],
     "Ask about a pairing": [
         "quickstart.md",

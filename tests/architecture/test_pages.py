@@ -55,7 +55,7 @@ class Step:
     @property
     def serves(self) -> bool:
         """It does not end by itself."""
-        return self.command.startswith("openarbiter serve")
+        return self.command.startswith(("openarbiter serve", "openarbiter host"))
 
 
 def blocks(page: str, language: str) -> list[str]:
@@ -135,8 +135,10 @@ def in_a_shell(command: str, desk: Path, given: str | None = None) -> Ended:
 
 
 def served(step: Step, desk: Path) -> Ended:
-    """Run a command until it says how it is ended, and end it so; any free port is 8000 here."""
+    """Run a command until it says how it is ended, and end it so; any free port is as told here."""
     command = step.command.split()
+    hosts = command[1] == "host"  # which takes its port or none; what it prints is told to it
+    command += ["--port", "0"] if hosts else []
     with subprocess.Popen(  # noqa: S603  (our own program)
         command, cwd=desk, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
@@ -148,8 +150,9 @@ def served(step: Step, desk: Path) -> Ended:
             shown += line
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=20)
-    said = said.replace("openarbiter serve: stopped; everything that was entered is saved\n", "")
-    shown = re.sub(r":\d+/", ":8000/", shown)
+    stopped = f"openarbiter {command[1]}: stopped; everything that was entered is saved\n"
+    said = said.replace(stopped, "")
+    shown = shown if hosts else re.sub(r":\d+/", ":8000/", shown)
     return Ended(process.returncode, shown, said)
 
 
