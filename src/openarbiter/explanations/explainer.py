@@ -368,7 +368,6 @@ class Explainer(Asked):
 
     @cached_property
     def _games(self) -> dict[frozenset[Tpn], Game]:
-        """The games by their players."""
         return {frozenset((game.white, game.black)): game for game in self.pairing.games}
 
     def _board(self, game: Game, pair: tuple[Tpn, Tpn]) -> BoardStory:

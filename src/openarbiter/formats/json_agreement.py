@@ -269,7 +269,6 @@ def _stated(conflict: Conflict) -> Contradiction:
 
 
 def _path(place: FactPlace) -> str:
-    """The path of a fact."""
     path = f"team_event.{place.facts}" if place.facts in _OF_TEAM_EVENTS else place.facts
     path = f"{path}[{place.entry}]"
     if place.member:

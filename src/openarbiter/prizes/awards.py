@@ -238,8 +238,8 @@ def _awards(
     for place in sorted(payment.paid):
         entrant = order[place]
         amount = payment.paid[place]
-        most = _limit(fund, entrant)
-        cut = amount if most is None else min(amount, most)
+        limits = (cap.amount for cap in fund.caps if _belongs(fund, cap.who, entrant))
+        cut = min([amount, *limits])
         if cut < amount:
             gaps = {"number": str(entrant.player.tpn), "amount": reasons.money(cut)}
             why = said("player {number} may receive {amount} at most", **gaps)
@@ -272,12 +272,6 @@ def _divisions(
                 part=Fraction(1, len(parts)),
                 apart=division.left_group,
             )
-
-
-def _limit(fund: Fund, entrant: Entrant) -> Coins | None:
-    """The most a player may receive; the lowest limit that holds for him."""
-    limits = (cap.amount for cap in fund.caps if _belongs(fund, cap.who, entrant))
-    return min(limits, default=None)
 
 
 def _not_limited(

@@ -128,7 +128,6 @@ def _key(line: Line) -> tuple[Fraction, list[Fraction]]:
 
 
 def _values(event: Event, rule: Rule) -> dict[int, Fraction]:
-    """What an event gives to each person."""
     sharing = Counter(line.place for line in event.lines)
     formula = read_formula(rule.formula) if rule.formula else None
     found: dict[int, Fraction] = {}
@@ -145,7 +144,6 @@ def _values(event: Event, rule: Rule) -> dict[int, Fraction]:
 
 
 def _worked_out(formula: ast.expr, event: Event, line: Played, place: int) -> Fraction:
-    """What a formula gives for a place of an event."""
     facts = (Fraction(place), Fraction(len(event.lines)), line.points, Fraction(event.rounds))
     try:
         return _value(formula, dict(zip(NAMES, facts, strict=True)))

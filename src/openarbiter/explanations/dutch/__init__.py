@@ -143,7 +143,6 @@ class _Dutch(DutchFamily):
         return (*self.before.statement.articles, _ORDER)
 
     def paired(self) -> RoundPairing:
-        """The round, paired by the edition."""
         return round_pairing(self.before)
 
     @cached_property
@@ -497,7 +496,6 @@ class _Dutch(DutchFamily):
         return [pair for pair in super().may_form(bracket) if not moved_down.issuperset(pair)]
 
     def ranked_players(self, players: Iterable[Tpn]) -> list[Tpn]:
-        """Players by rank."""
         return sorted(players, key=self.at.__getitem__)
 
     def most_pairs(self, number: int) -> int:

@@ -321,7 +321,6 @@ class _Reader:
         self._lines, self._file = text.splitlines(), file
 
     def mapping(self, data: Table[str, Any]) -> Mapping:
-        """The mapping of the whole file."""
         data = self._checked("", data, "name", "federation", "fields", "ratings")
         source, header, rows, checks, fields, ratings = (
             self._checked(table, data.get(table, {})) for table in _TABLES_OF_A_FILE[1:]

@@ -132,7 +132,6 @@ def bye_line(situation: Situation, bye: int) -> str:
 
 
 def _bracket_title(score: Points) -> Sentence:
-    """Points of a bracket."""
     return said(
         "Bracket of {points} points",
         points_count(score),

@@ -78,7 +78,6 @@ class _Log:
         self._paired = paired
 
     def lines(self) -> Iterator[str]:
-        """The whole round."""
         before, paired = self._before, self._paired
         yield round_line(before, SYSTEM)
         lifted = [tpn for tpn, extra in zip(before.tpn, before.imaginary, strict=True) if extra]

@@ -121,7 +121,6 @@ class _Dubov(Explainer):
 
     @cached_property
     def round(self) -> PairedRound:
-        """The round in positions."""
         return pair_round(self.before)
 
     @cached_property
@@ -135,7 +134,6 @@ class _Dubov(Explainer):
         return ("points", self.scores[tpn]), ("aro", round(average)), self.rating(tpn)
 
     def paired(self) -> RoundPairing:
-        """The round, paired by the edition."""
         return in_tpns(self.before, self.round)
 
     def best_within(

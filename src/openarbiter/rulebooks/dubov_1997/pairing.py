@@ -227,7 +227,6 @@ class _Work:
         self._outlook, self._view, self._method = foresight.outlook(hand)
 
     def pair(self) -> PairedGroup:
-        """All steps of the group."""
         self._pair_floaters()
         self._pair_islands()
         self._join()

@@ -222,7 +222,6 @@ class _Writer:
         )
 
     def step(self, step: Step) -> Iterator[str]:
-        """The lines of one step."""
         if isinstance(step, Met):
             yield from self._met(step)
         elif isinstance(step, Joined):

@@ -68,7 +68,6 @@ class _Dutch2012(DutchFamily):
         return found
 
     def _given(self, bracket: Bracket, *, lowest: bool = False) -> GivenBracket:
-        """A bracket in positions."""
         at = self.at
         return GivenBracket(
             [at[each] for each in bracket.moved_down],

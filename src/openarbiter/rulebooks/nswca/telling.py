@@ -106,7 +106,6 @@ class _Log:
             self._acceptable.setdefault(odd_man, []).append(other)
 
     def lines(self) -> Iterator[str]:
-        """The whole round."""
         before, boards = self._before, _boards(self._paired)
         colour = {frozenset(pair): pair for pair in boards}
         yield said("Round {round}, NSWCA guidelines", round=before.round_no)

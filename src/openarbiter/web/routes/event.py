@@ -288,7 +288,8 @@ def open_file(now: Request) -> Answer:
         if copied_too:
             return _copied(now, path, title, players=form.ticked("players"))
         if form.ticked("recover"):
-            report = _recovered(path)
+            new = path.with_name(file_name(path.parent, f"{path.stem} recovered"))
+            report = recover(path, new, copies=copies_of(path))
             path = report.path
             if report.missing or report.cut:
                 return _chosen(now, {}, None, report)
@@ -310,12 +311,6 @@ def _trouble(name: str, error: StoreError) -> Facts:
         "can_recover": isinstance(error, DamagedFileError),
         "can_look": good > 0 or isinstance(error, (InUseError, ReadOnlyError)),
     }
-
-
-def _recovered(path: Path) -> Recovery:
-    """A new file with what can be saved of a damaged one, also from its second copies."""
-    new = path.with_name(file_name(path.parent, f"{path.stem} recovered"))
-    return recover(path, new, copies=copies_of(path))
 
 
 def _copied(now: Request, path: Path, title: str, *, players: bool) -> Answer:

@@ -157,12 +157,10 @@ Line = NameLine | BoardLine | StandingLine
 
 
 def _who(line: Line) -> tuple[PublicPlayer, ...]:
-    """Who stands in a line of a list."""
     return (line.white, line.black) if isinstance(line, BoardLine) else (line.player,)
 
 
 def _numbers(line: Line) -> tuple[int, ...]:
-    """Their numbers."""
     return tuple(one.tpn for one in _who(line))
 
 

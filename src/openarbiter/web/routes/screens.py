@@ -239,7 +239,6 @@ def _next(now: Request, name: str, order: Sequence[str], part: int, parts: int) 
 
 
 def _steered(now: Request) -> tuple[Shown, Section]:
-    """The screen of an address, and its section."""
     found = now.desk.screens.of(now.event_id).screen(now.parts["k"])
     if found is None or not now.state.sections:
         raise HTTPException(404)

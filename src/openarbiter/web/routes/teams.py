@@ -290,7 +290,6 @@ def table_teams_form(now: Request) -> Answer:
 
 
 def _table_section(now: Request) -> Section:
-    """The section."""
     if not registry.edition(now.section.system).table.teams:
         raise RequestError.saying("this section pairs no players of teams by a table")
     return now.section
