@@ -100,7 +100,8 @@ def series_table(events: Sequence[Event], rule: Rule) -> tuple[Line, ...]:
     worth = [_values(event, rule) for event in events]
     people = dict.fromkeys(person for values in worth for person in values)
     lines = [_line(person, [values.get(person) for values in worth], rule) for person in people]
-    keys = {line.person: _key(line) for line in lines}
+    best = [sorted((one for one in line.values if one is not None), reverse=True) for line in lines]
+    keys = {line.person: (line.total, made) for line, made in zip(lines, best, strict=True)}
     lines.sort(key=lambda line: keys[line.person], reverse=True)
     ranked = [line for line in lines if _played(line) >= rule.least]
     order = [keys[line.person] for line in ranked]
@@ -120,11 +121,6 @@ def _line(person: int, values: Sequence[Fraction | None], rule: Rule) -> Line:
     struck = frozenset(at for at, _ in made[len(counted) :])
     total = sum((value for _, value in counted), Fraction())
     return Line(person=person, place=0, values=tuple(values), struck=struck, total=total)
-
-
-def _key(line: Line) -> tuple[Fraction, list[Fraction]]:
-    """By what somebody stands before another one."""
-    return line.total, sorted((one for one in line.values if one is not None), reverse=True)
 
 
 def _values(event: Event, rule: Rule) -> dict[int, Fraction]:

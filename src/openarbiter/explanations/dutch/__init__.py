@@ -19,7 +19,7 @@ from openarbiter.explanations.order import Candidate, first_candidate, place_in_
 from openarbiter.explanations.reasons import Kind, OrderPlace, Reason, What, is_worse
 from openarbiter.explanations.rows import Alternative, Decision, Row, Settled, decisions_of
 from openarbiter.explanations.wishes import Wish
-from openarbiter.explanations.wishing import Paired
+from openarbiter.explanations.wishing import Paired, Partners
 from openarbiter.matching.cardinality import has_perfect, maximum_matching
 from openarbiter.model import Points, RoundNo, Tpn
 from openarbiter.rulebooks.conflict import impossible_pairing
@@ -188,9 +188,7 @@ class _Dutch(DutchFamily):
         """Nobody: it is asked once all of the wish is granted."""
         return ()
 
-    def _best_or_reason(
-        self, partner: Mapping[Tpn, Collection[Tpn]], no_bye: Collection[Tpn]
-    ) -> Paired | Reason:
+    def _best_or_reason(self, partner: Partners, no_bye: Collection[Tpn]) -> Paired | Reason:
         """The best pairing within limits, or why there is none."""
         may_meet, others = self.once.granting(partner, no_bye).may_meet, self.at.values()
         lonely = tuple(
@@ -202,9 +200,7 @@ class _Dutch(DutchFamily):
             return Reason(kind=Kind.NO_OPPONENT, players=lonely)
         return super()._best_or_reason(partner, no_bye)
 
-    def best_within(
-        self, partner: Mapping[Tpn, Collection[Tpn]], no_bye: Collection[Tpn] = ()
-    ) -> Paired:
+    def best_within(self, partner: Partners, no_bye: Collection[Tpn] = ()) -> Paired:
         """The best pairing of the round in which some players meet some others only."""
         return Paired(round_pairing(self.once.granting(partner, no_bye)))
 

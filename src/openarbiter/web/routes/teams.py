@@ -295,16 +295,11 @@ def _table_section(now: Request) -> Section:
     return now.section
 
 
-def _many(now: Request) -> int:
-    """How many teams the form has room for."""
+def _table(now: Request, form: Form, trouble: tuple[str, ...]) -> Answer:
     section = now.section
     fewest = registry.edition(section.system).table.teams
     asked = whole_number(now.query.get("teams", "")) or 0
-    return min(max(fewest, len(table_teams(section)), asked), MOST_TEAMS)
-
-
-def _table(now: Request, form: Form, trouble: tuple[str, ...]) -> Answer:
-    section, many = now.section, _many(now)
+    many = min(max(fewest, len(table_teams(section)), asked), MOST_TEAMS)
     facts: Facts = {
         "section": section.key,
         "teams": range(1, many + 1),
