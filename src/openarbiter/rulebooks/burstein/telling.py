@@ -152,8 +152,7 @@ def _bracket_lines(pool: Situation, bracket: PairedBracket, told: Bracket) -> It
             sonneborn_berger=decimal(pool.sonneborn_berger[each], 100),
             colour=preference_of(pool, each),
         )
-    lines = (*incoming_line(pool, bracket), *floaters_line(pool, bracket))
-    for line in lines:
+    for line in (*incoming_line(pool, bracket), *floaters_line(pool, bracket)):
         yield said("  {step}", step=line)
     denied = dict(told.criteria)["C8"]
     if denied:
