@@ -50,7 +50,7 @@ def by_position(
     score: Sequence[Points],
     history: Histories,
 ) -> dict[str, Any]:
-    """What every situation has by position.
+    """What every situation has by position, but for who may not meet whom.
 
     Args:
         tournament: The tournament.
@@ -59,8 +59,6 @@ def by_position(
         score: Scores (tenths) that count for the pairing, in the order of the players.
         history: What the rounds before say of the players.
     """
-    from openarbiter.rulebooks.basic_rules import barred_opponents  # noqa: PLC0415  (start-up time)
-
     return {
         "tournament": tournament,
         "round_no": round_no,
@@ -68,7 +66,6 @@ def by_position(
         "places": places,
         "tpn": [tournament.players[place].tpn for place in places],
         "score": [score[place] for place in places],
-        "met": barred_opponents(tournament, round_no, history.opponents, places),
         "colour_difference": [history.colour_difference[place] for place in places],
         "may_take_bye": [not history.barred_from_bye[place] for place in places],
     }

@@ -394,6 +394,7 @@ def situation(
         wording=_WORDING,
         last_round=False,
         groups=score_groups(scores),
+        met=basic_rules.barred_opponents(tournament, round_no, history.opponents, places),
         kind=classes,
         colour_class=classes,
         repeated_colour=list(map(history.repeated_colour.__getitem__, places)),

@@ -136,6 +136,7 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
         sonneborn_berger=list(map(sums.sonneborn_berger.__getitem__, places)),
         buchholz=list(map(sums.buchholz.__getitem__, places)),
         median=list(map(sums.median.__getitem__, places)),
+        met=basic_rules.barred_opponents(tournament, round_no, history.opponents, places),
         due=bytes(map(due_colour, differences, lasts)),
         allowed=bytes(map(allowed_colours, differences, repeats)),
     )

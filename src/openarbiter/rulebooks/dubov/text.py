@@ -337,6 +337,7 @@ def situation(tournament: Tournament, round_no: RoundNo, *, only_played: bool = 
         **by_position(tournament, round_no, places, score, history),
         last_round=round_no == rounds,
         groups=score_groups([score[place] for place in places]),
+        met=basic_rules.barred_opponents(tournament, round_no, history.opponents, places),
         unrated=[known[place] is None for place in places],
         aro=[
             average_rating_of_opponents([rating[tpn] for tpn in history.opponents[place]])

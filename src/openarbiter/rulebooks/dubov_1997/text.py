@@ -334,6 +334,7 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
         alphabet=[alphabet[place] for place in places],
         groups=groups,
         group=[number for number, (start, end) in enumerate(groups) for _ in range(start, end)],
+        met=basic_rules.barred_opponents(tournament, round_no, history.opponents, places),
         dominating=[balance(due[start:end]) for start, end in groups],
         due=due,
         open_colours=[

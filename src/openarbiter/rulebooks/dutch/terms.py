@@ -272,6 +272,7 @@ def situation(tournament: Tournament, round_no: RoundNo, wording: Wording) -> Si
         wording=wording,
         last_round=final,
         groups=score_groups(list(map(score.__getitem__, places))),
+        met=basic_rules.barred_opponents(tournament, round_no, history.opponents, places),
         kind=bytes(map(int.__or__, classes, floats)),
         colour_class=classes,
         repeated_colour=list(map(history.repeated_colour.__getitem__, places)),

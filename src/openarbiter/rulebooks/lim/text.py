@@ -153,6 +153,7 @@ def situation(tournament: Tournament, round_no: RoundNo, *, maxi: bool = False) 
     floated = _floated(tournament, round_no, history.last_score)
     return Situation(
         **by_position(tournament, round_no, present, score, history),
+        met=basic_rules.barred_opponents(tournament, round_no, history.opponents, present),
         rating=[tournament.strength_of(players[place]).rating or 0 for place in present],
         side=_sides(tournament, round_no, (score[place] for place in present)),
         due=bytes(due_colour(difference[each], last[each], allowed[each]) for each in present),

@@ -153,6 +153,7 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
     return Situation(
         **own,
         groups=score_groups(own["score"]),
+        met=basic_rules.barred_opponents(tournament, round_no, history.opponents, places),
         card=bytes(
             _NUMBER[
                 (difference > 0) - (difference < 0),

@@ -272,6 +272,7 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
         **by_position(teams, round_no, places, score, history)
         | {"may_take_bye": [_may_take_bye(teams, place, round_no) for place in places]},
         teams=teams,
+        met=basic_rules.barred_opponents(teams, round_no, history.opponents, places),
         matches=[history.played[place] for place in places],
         floated=[floated[place] for place in places],
         kind=[wishes[place] for place in places],
