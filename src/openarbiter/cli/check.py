@@ -193,7 +193,6 @@ def _difference_lines(file: str, system: str, difference: Difference, tongue: To
 def _place_lines(
     file: str, places: ComparedPlaces, tournament: Tournament, tongue: Tongue
 ) -> list[str]:
-    """The lines that tell the wrong places of a file."""
     names = {player.tpn: player.name for player in tournament.players}
     what = said("places that the points do not give")
     if places.tie_breaks:

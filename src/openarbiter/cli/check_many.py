@@ -351,7 +351,6 @@ def _client(scheduler: str) -> Iterator[Any]:
 
 
 def _parquet(rows: list[Row]) -> bytes:
-    """Rows as the bytes of a table of Parquet."""
     pa, parquet = _extra("pyarrow"), _extra("pyarrow.parquet")
     kinds = {str: pa.string(), int: pa.int32(), float: pa.float64(), list: pa.list_(pa.string())}
     schema = pa.schema([(name, kinds[type(value)]) for name, value in _EMPTY.items()])

@@ -45,7 +45,6 @@ def ask(chosen: Chosen) -> None:
 
 
 def _rounds(text: str) -> int:
-    """A number of rounds."""
     number = whole(text, len("99"))
     if not number:
         raise argparse.ArgumentTypeError(f"{text!r} is no number of rounds from 1 to 99")

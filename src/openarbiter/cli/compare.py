@@ -134,7 +134,6 @@ def _is_tournament_file(name: str) -> bool:
 def _from_program(
     tournament: Tournament, edition: Edition, chosen: Chosen
 ) -> tuple[OtherPairing, RoundNo]:
-    """What another program pairs, and in which round."""
     program = known_program(chosen.other)
     if program is None:
         raise ProgramError.saying(

@@ -206,7 +206,6 @@ class _Plan:
     plain: bool
 
     def settings(self, seed: int) -> Settings:
-        """The settings of one of them."""
         if self.plain:
             return Settings(**self.named)
         edition = registry.edition(self.system)
@@ -245,7 +244,6 @@ def _made(plan: _Plan, form: str, seed: int) -> _Made:
 
 
 def _named(chosen: Chosen) -> dict[str, Any]:
-    """The settings that the options name."""
     names = [name.replace("-", "_") for name in _NUMBERS]
     names += [*(field for field, _ in _SHARES.values()), "ratings", "tie_breaks"]
     named = {name: value for name in names if (value := getattr(chosen, name)) is not None}
@@ -261,7 +259,6 @@ def _named(chosen: Chosen) -> dict[str, Any]:
 
 
 def _ratings(text: str) -> tuple[int, ...]:
-    """Ratings between commas."""
     parts = [part.strip() for part in text.split(",")]
     if not all(part.isascii() and part.isdigit() and len(part) <= len("3500") for part in parts):
         raise ArgumentTypeError(f"{text!r} is no list of ratings; write 2100,1950")

@@ -235,7 +235,6 @@ def _codes(text: str) -> list[str]:
 
 
 def _form(options: Options) -> None:
-    """In which form a page is answered."""
     forms = ("text", "markdown", "html", "json")
     text = "text (the default), markdown, html or json"
     with options.only_one():

@@ -180,6 +180,5 @@ def _read(marker: Path) -> tuple[str, frozenset[str]]:
 
 
 def _inside(place: str) -> bool:
-    """Whether a place is one in the folder."""
     path = PurePosixPath(place)
     return bool(path.parts) and not path.is_absolute() and ".." not in path.parts

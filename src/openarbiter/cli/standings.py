@@ -167,7 +167,6 @@ def _usual_tie_breaks(tournament: Tournament, table: Standings) -> tuple[str, ..
 
 
 def _sheet(tournament: Tournament, table: Standings, chosen: Chosen) -> Sheet:
-    """The sheet that is wanted."""
     teams, shown = is_team_event(tournament), FileNumbers(tournament).tournament()
     if chosen.table == "standings":
         return standings_sheet(shown, table, teams=teams)
@@ -217,7 +216,6 @@ def _data(tournament: Tournament, table: Standings) -> dict[str, object]:
 
 
 def _sum_lines(opened: Sum, names: Mapping[int, str], tongue: Tongue) -> Iterator[str]:
-    """The lines of a sum."""
     head = said(
         "{code} of {player}: {title} ({article})",
         code=opened.code,

@@ -185,7 +185,6 @@ def _of_event(before: EventState, after: EventState) -> Iterator[Weight]:
 
 
 def _of_section(old: Section, new: Section) -> Iterator[Weight]:
-    """What differs in a section."""
     if old.settings != new.settings:
         started = old.published_rounds and new.published_rounds
         yield (warn if started else inform)("settings-change", name=old.name)
@@ -198,7 +197,6 @@ def _of_section(old: Section, new: Section) -> Iterator[Weight]:
 
 
 def _of_round(old: Section, new: Section, number: int) -> Iterator[Weight]:
-    """What differs in a round."""
     before, after = old.round(number), new.round(number)
     if not before.phase.public:
         if before != after:

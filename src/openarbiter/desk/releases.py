@@ -64,7 +64,8 @@ def answer(section: Section, number: int) -> tuple[RoundPairing, tuple[PidPair, 
     found = None if released is None else walk.judged(released)
     if found is None:
         released, found = walk.by_engine()
-    return found, _pids(section, (order[at] for at in released or ()))
+    pairs = (sorted(order[at]) for at in released or ())
+    return found, tuple((section.pid(one), section.pid(other)) for one, other in pairs)
 
 
 def need_released(
@@ -117,11 +118,6 @@ def _met_again(section: Section, round_no: RoundNo) -> tuple[PidPair, ...]:
     apart = {pair for pairs in kept_apart(section, round_no).values() for pair in pairs}
     boards = section.round(round_no - 1).boards
     return tuple(board.pair for board in boards if frozenset(map(section.tpn, board.pair)) in apart)
-
-
-def _pids(section: Section, pairs: Iterable[Pair]) -> tuple[PidPair, ...]:
-    both = (sorted(pair) for pair in pairs)
-    return tuple((section.pid(one), section.pid(other)) for one, other in both)
 
 
 def _paired(section: Section, round_no: RoundNo) -> RoundPairing:

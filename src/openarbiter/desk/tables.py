@@ -256,7 +256,6 @@ def _line(section: Section, team: Pid, member: Player, results: list[_Game]) -> 
 
 
 def _placed(section: Section, lines: list[BoardLine]) -> Iterator[BoardLine]:
-    """The lines in their order, with places."""
     rules = section.settings.team_rules
     ranked = sorted(lines, key=lambda line: _key(line, rules.best_by), reverse=True)
     enough = [line for line in ranked if line.games >= max(1, rules.least_games)]

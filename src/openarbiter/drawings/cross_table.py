@@ -81,7 +81,6 @@ def cross_table_pictures(
 def _rows(
     tournament: Tournament, table: Standings, tongue: Tongue
 ) -> tuple[tuple[str, ...], tuple[_Row, ...]]:
-    """Heads of the columns and all rows."""
     players = {int(player.tpn): player for player in tournament.players}
     order = [row.player for row in table]
     called = {tpn: str(place) for place, tpn in enumerate(order, start=1)}

@@ -187,7 +187,6 @@ class _Placing:
         self._rank = {tpn: place for place, tpn in enumerate(ranks)}
 
     def plan(self, home: dict[Tpn, Points], target: dict[Tpn, Points]) -> BracketPlan:
-        """The bracket with its rows."""
         bracket, rank = self._bracket, self._rank
         pairs = sorted(
             (tuple(sorted(pair, key=rank.__getitem__)) for pair in bracket.pairs),

@@ -56,7 +56,6 @@ class _Runner:
 
     @property
     def label(self) -> str:
-        """Place and name."""
         return f"{self.place} {self.name}"
 
     @property

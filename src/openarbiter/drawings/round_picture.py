@@ -393,7 +393,6 @@ class _Painter:
 
 
 def _middle(top: int, row: int) -> int:
-    """The middle of a row of a bracket."""
     return top + _BAND + 16 + row * _ROW
 
 
@@ -409,7 +408,6 @@ def _disc(x: int, y: int, *, white: bool) -> Element:
 
 
 def _sign(sign: str, x: int, y: int) -> list[Element]:
-    """A sign of the legend."""
     if sign == "discs":
         return [_disc(x + 18, y, white=True), _disc(x + 36, y, white=False)]
     if sign in {"▼ ▲", _EXCHANGED}:

@@ -368,7 +368,6 @@ class Explainer(Asked):
 
     @cached_property
     def _games(self) -> dict[frozenset[Tpn], Game]:
-        """The games by their players."""
         return {frozenset((game.white, game.black)): game for game in self.pairing.games}
 
     def _board(self, game: Game, pair: tuple[Tpn, Tpn]) -> BoardStory:
@@ -443,10 +442,7 @@ def explainer_of(edition: Edition) -> type[Explainer]:
 
 
 def explaining(
-    tournament: Tournament,
-    edition: Edition,
-    round_no: RoundNo,
-    pairing: RoundPairing | None = None,
+    tournament: Tournament, edition: Edition, round_no: RoundNo, pairing: RoundPairing | None = None
 ) -> Explainer:
     """What explains a round, in the words of the edition by whose text it is paired.
 

@@ -293,7 +293,6 @@ def row_table(speech: Speech, row: Row, here: Points) -> list[Part]:
 
 
 def _decision_text(speech: Speech, decision: Decision) -> str:
-    """A decision in words."""
     if decision.what is What.NUMBER:
         leaving, entering = speech.names(decision.leaving), speech.names(decision.entering)
         return speech.say("row.exchange", leaving=leaving, entering=entering)

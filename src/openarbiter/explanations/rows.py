@@ -206,7 +206,6 @@ class Row:
 
     @cached_property
     def _opponents(self) -> dict[Tpn, Tpn]:
-        """The opponents in the first candidate."""
         return {one: other for pair in self.first for one, other in (pair, pair[::-1])}
 
     def decided(self, tpn: Tpn) -> tuple[Decision, ...]:

@@ -15,7 +15,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError
 from openarbiter.explanations.facts import WhyNot, changed_boards
@@ -35,6 +35,9 @@ _CHAPTER = re.compile(r"\[(?![WB-] G\d)[^\]]+\]|\([A-Z]\.?\d+\)")
 
 _OF_CHAPTER = "Ch "
 """What stands in a log before the chapters of a text, and before articles of no other."""
+
+Partners: TypeAlias = Mapping[Tpn, Collection[Tpn]]
+"""With whom alone some players may be paired."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,9 +173,7 @@ class Asked(Limits):
         """Why nothing of the round can be otherwise, whatever is wished; ``None`` where it can."""
         return None
 
-    def best_within(
-        self, partner: Mapping[Tpn, Collection[Tpn]], no_bye: Collection[Tpn] = ()
-    ) -> Paired:
+    def best_within(self, partner: Partners, no_bye: Collection[Tpn] = ()) -> Paired:
         """The best pairing of the round in which some players meet some others only.
 
         Some shall not have the bye; where it is not known of a system how to keep somebody from
@@ -186,16 +187,12 @@ class Asked(Limits):
 
     # --- what may be asked
 
-    def against(
-        self, partner: Mapping[Tpn, Collection[Tpn]], no_bye: Collection[Tpn] = ()
-    ) -> Reason:
+    def against(self, partner: Partners, no_bye: Collection[Tpn] = ()) -> Reason:
         """What stands against pairings in which some meet some others only, or have no bye."""
         best = self._best_or_reason(partner, no_bye)
         return best if isinstance(best, Reason) else self.ranked(self._first_difference(best))
 
-    def _best_or_reason(
-        self, partner: Mapping[Tpn, Collection[Tpn]], no_bye: Collection[Tpn]
-    ) -> Paired | Reason:
+    def _best_or_reason(self, partner: Partners, no_bye: Collection[Tpn]) -> Paired | Reason:
         """The best pairing within limits, or why there is none."""
         settled = self.settled()
         if settled is not None:
@@ -278,8 +275,7 @@ class Asked(Limits):
         if self.rules.due_colours is None and not self._colours_by_boards:
             system = self.edition.id
             raise NotCoveredError.saying(
-                "{system} has no colour rule for a pair: ask about pairs or the bye",
-                system=system,
+                "{system} has no colour rule for a pair: ask about pairs or the bye", system=system
             )
 
     def _no_such_colour(self, wish: Wish) -> Reason | None:
@@ -324,7 +320,7 @@ class Asked(Limits):
             partner[tpn] = fitting.intersection(partner.get(tpn, fitting))
         return partner
 
-    def limited(self, partner: Mapping[Tpn, Collection[Tpn]]) -> Tournament:
+    def limited(self, partner: Partners) -> Tournament:
         """The tournament in which some players may meet some others only, in this round."""
         here = self.round_no
         more = tuple(

@@ -348,7 +348,9 @@ def _replaced(database: Path, write: Callable[[Path], Imported]) -> Imported:
 
     try:
         database.parent.mkdir(parents=True, exist_ok=True)
-        _sweep(database)
+        for left in database.parent.glob(PART):  # of imports that were broken off
+            if time.time() - left.stat().st_mtime > _DAY:
+                left.unlink(missing_ok=True)
         before = _stamp(database)
         return make_whole(database, make, long=True)
     except sqlite3.Error as error:
@@ -370,10 +372,3 @@ def _stamp(database: Path) -> tuple[int, int] | None:
     except FileNotFoundError:
         return None
     return stat.st_mtime_ns, stat.st_size
-
-
-def _sweep(database: Path) -> None:
-    """Remove what imports that were broken off have left behind."""
-    for left in database.parent.glob(PART):
-        if time.time() - left.stat().st_mtime > _DAY:
-            left.unlink(missing_ok=True)

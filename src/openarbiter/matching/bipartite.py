@@ -257,14 +257,6 @@ class _Prices:
             mask |= get((number, cost - offer), 0)
         return mask & self._rows[row]
 
-    def unpriced(self) -> int:
-        """Mask of the columns whose price is 0."""
-        mask = 0
-        for (_, price), columns in self._buckets.items():
-            if price == 0:
-                mask |= columns
-        return mask
-
     def _move(self, seen: Sequence[int], touched: int) -> bool:
         """Raise the offers of stuck rows and lower the columns they hold, by the least amount."""
         groups: dict[tuple[int, int], int] = {}

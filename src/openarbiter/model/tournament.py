@@ -488,7 +488,6 @@ class Tournament:
         return replace(self, players=tuple(players.values()))
 
     def _announced(self, round_no: RoundNo) -> dict[Tpn, Result]:
-        """The byes announced for a round, by player."""
         byes = (bye for bye in self.requested_byes if bye.round_no == round_no)
         return {tpn: bye.kind for bye in byes for tpn in bye.players}
 

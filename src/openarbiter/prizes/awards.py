@@ -238,8 +238,8 @@ def _awards(
     for place in sorted(payment.paid):
         entrant = order[place]
         amount = payment.paid[place]
-        most = _limit(fund, entrant)
-        cut = amount if most is None else min(amount, most)
+        limits = (cap.amount for cap in fund.caps if _belongs(fund, cap.who, entrant))
+        cut = min([amount, *limits])
         if cut < amount:
             gaps = {"number": str(entrant.player.tpn), "amount": reasons.money(cut)}
             why = said("player {number} may receive {amount} at most", **gaps)
@@ -272,12 +272,6 @@ def _divisions(
                 part=Fraction(1, len(parts)),
                 apart=division.left_group,
             )
-
-
-def _limit(fund: Fund, entrant: Entrant) -> Coins | None:
-    """The most a player may receive; the lowest limit that holds for him."""
-    limits = (cap.amount for cap in fund.caps if _belongs(fund, cap.who, entrant))
-    return min(limits, default=None)
 
 
 def _not_limited(
@@ -407,10 +401,11 @@ def award_prizes(  # noqa: PLR0913  (all but the first two have a default)
         raise
     last = table.round_no
     lists = editions.edition(table.edition).lists
-    players = {
-        int(player.tpn): _as_counted(tournament, player, lists, last)
-        for player in tournament.players
-    }
+    # Pairing and prizes go by the same number; an estimate of the arbiter counts for both.
+    players = {}
+    for each in tournament.players:
+        rating = tournament.strength_of(each, lists).rating
+        players[int(each.tpn)] = replace(each, rating=rating, rounds=each.rounds[:last])
     if groups is None:
         groups = {number: {"club": club} for number, club in (clubs or {}).items()}
     lines = [
@@ -430,15 +425,6 @@ def award_prizes(  # noqa: PLR0913  (all but the first two have a default)
         missing=not_over(tournament, last) + missing_results(tournament, last),
         notes=(*_not_completed(lines, fund), *found.notes),
     )
-
-
-def _as_counted(tournament: Tournament, player: Player, lists: Sequence[str], last: int) -> Player:
-    """The player with the rating that counts in the tournament, and the rounds so far.
-
-    Pairing and prizes go by the same number; an estimate of the arbiter counts for both.
-    """
-    rating = tournament.strength_of(player, lists).rating
-    return replace(player, rating=rating, rounds=player.rounds[:last])
 
 
 def has_completed(player: Player, last: int) -> bool:

@@ -229,7 +229,7 @@ def choices(code: Code, method: Method) -> tuple[Choice, ...]:
 def _choices(method: Method) -> Iterator[Choice]:
     letters = method.modifiers
     if "C" in letters:
-        yield Choice("cut", said("What is left out"), _cuts(method))
+        yield Choice("cut", said("What is left out"), _LOWEST if "M" in letters else _FIRST_ROUNDS)
     if "L" in letters:
         yield Choice("limit", said("Opponents who count"), _LIMITS)
     for letter, choice in _ONE_LETTER.items():
@@ -255,10 +255,6 @@ _LOWEST = (
     ("M1", said("the lowest and the highest (Median 1)")),
     ("M2", said("the two lowest and the two highest (Median 2)")),
 )
-
-
-def _cuts(method: Method) -> tuple[tuple[str, str], ...]:
-    return _LOWEST if "M" in method.modifiers else _FIRST_ROUNDS
 
 
 _LIMITS = (

@@ -100,7 +100,8 @@ def series_table(events: Sequence[Event], rule: Rule) -> tuple[Line, ...]:
     worth = [_values(event, rule) for event in events]
     people = dict.fromkeys(person for values in worth for person in values)
     lines = [_line(person, [values.get(person) for values in worth], rule) for person in people]
-    keys = {line.person: _key(line) for line in lines}
+    best = [sorted((one for one in line.values if one is not None), reverse=True) for line in lines]
+    keys = {line.person: (line.total, made) for line, made in zip(lines, best, strict=True)}
     lines.sort(key=lambda line: keys[line.person], reverse=True)
     ranked = [line for line in lines if _played(line) >= rule.least]
     order = [keys[line.person] for line in ranked]
@@ -122,13 +123,7 @@ def _line(person: int, values: Sequence[Fraction | None], rule: Rule) -> Line:
     return Line(person=person, place=0, values=tuple(values), struck=struck, total=total)
 
 
-def _key(line: Line) -> tuple[Fraction, list[Fraction]]:
-    """By what somebody stands before another one."""
-    return line.total, sorted((one for one in line.values if one is not None), reverse=True)
-
-
 def _values(event: Event, rule: Rule) -> dict[int, Fraction]:
-    """What an event gives to each person."""
     sharing = Counter(line.place for line in event.lines)
     formula = read_formula(rule.formula) if rule.formula else None
     found: dict[int, Fraction] = {}
@@ -145,7 +140,6 @@ def _values(event: Event, rule: Rule) -> dict[int, Fraction]:
 
 
 def _worked_out(formula: ast.expr, event: Event, line: Played, place: int) -> Fraction:
-    """What a formula gives for a place of an event."""
     facts = (Fraction(place), Fraction(len(event.lines)), line.points, Fraction(event.rounds))
     try:
         return _value(formula, dict(zip(NAMES, facts, strict=True)))

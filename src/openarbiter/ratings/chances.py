@@ -128,7 +128,6 @@ def _chance(
     title: TitleRules,
     event: EventFacts,
 ) -> NormChance:
-    """What is needed for one title."""
     games = candidate.games
     now = report_of(candidate, games, title, event).requirements
     if not remaining:
@@ -136,10 +135,10 @@ def _chance(
         return NormChance(title=title.title, achieved=missing is None, missing=missing)
     strongest = sorted(others, key=lambda each: -(each.rating or 0))[:remaining]
     choices = (strongest, _titled(others, remaining, title), _foreign(candidate, others, remaining))
-    best = [
-        report_of(candidate, (*games, *_won(choice)), title, event).requirements
-        for choice in choices
-    ]
+    best = []
+    for choice in choices:
+        won = (norm_game(0, _WIN, each.rating or None, each) for each in choice)
+        best.append(report_of(candidate, (*games, *won), title, event).requirements)
     for same in zip(*best, strict=True):
         if not any(each.met for each in same):
             suits = {"1.4.3": 2, "1.4.4": 2, "1.4.5": 1}.get(same[0].article[:5], 0)
@@ -160,11 +159,6 @@ def _chance(
             if not each.met and each.article.startswith(("1.4.3", "1.4.5"))
         ),
     )
-
-
-def _won(others: Sequence[Player]) -> tuple[NormGame, ...]:
-    """Games that would be won against some players."""
-    return tuple(norm_game(0, _WIN, each.rating or None, each) for each in others)
 
 
 def _titled(others: Sequence[Player], count: int, title: TitleRules) -> list[Player]:

@@ -310,7 +310,6 @@ def _player_report(
 
 
 def _age_in(player: Player, year: int | None) -> int | None:
-    """The age reached in a year."""
     match = re.match(r"\d{4}", player.birth)
     if match is None or year is None or not int(match[0]):
         return None

@@ -36,6 +36,9 @@ class Because:
 PassedOver: TypeAlias = "tuple[Tpn, Because]"
 """A candidate, and what stood against the choice of this one."""
 
+PassedByPosition: TypeAlias = Iterator[tuple[int, Because]]
+"""The same of several candidates, by their positions."""
+
 HAD_A_POINT = said("a point was received without playing")
 OTHERS_LEFT = said("the others could then not all be paired")
 NO_COLOURS = said("no colours are left that both may have")

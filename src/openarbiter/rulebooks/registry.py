@@ -179,9 +179,7 @@ def edition(system: str) -> Edition:
         return _plugged_in(system)
     known = ", ".join(edition_ids())
     raise UnknownEditionError.saying(
-        "no pairing system is called {system}; known are {known}",
-        system=repr(system),
-        known=known,
+        "no pairing system is called {system}; known are {known}", system=repr(system), known=known
     )
 
 

@@ -58,7 +58,7 @@ def wall_sheet(
     lines += columns(_fitting(_boards(pairing, players, rating, points, tongue), room), _ALIGNS)
     if pairing.bye is not None:
         bye = players[pairing.bye]
-        named = f"{_with_number(bye)} ({tongue(points_text(points[bye.tpn]))})"
+        named = f"{bye.tpn} {titled(bye)} ({tongue(points_text(points[bye.tpn]))})"
         lines += ["", tongue(_bye(pairing, named))]
     if pairing.absent:
         lines += ["", tongue(said("Not paired:"))]
@@ -167,15 +167,8 @@ def _cells(player: Player, rating: str, points: Points) -> tuple[str, str, str, 
     return str(player.tpn), titled(player), rating, points_column(points)
 
 
-def _with_number(player: Player) -> str:
-    return f"{player.tpn} {titled(player)}"
-
-
 def _absent(
-    tournament: Tournament,
-    pairing: RoundPairing,
-    players: Mapping[Tpn, Player],
-    tongue: Tongue,
+    tournament: Tournament, pairing: RoundPairing, players: Mapping[Tpn, Player], tongue: Tongue
 ) -> list[str]:
     requested = {
         tpn: bye.kind

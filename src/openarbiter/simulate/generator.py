@@ -359,7 +359,6 @@ class _Course:
         return None if before.result.paired else before
 
     def _results(self, game: Game) -> tuple[Result, Result]:
-        """The results of a game for White and for Black."""
         attendance, fault = self.results_lot.random(), self.results_lot.random()
         drawn, outcome = self.results_lot.random(), self.results_lot.random()
         settings = self.settings

@@ -238,7 +238,6 @@ def _checked(tournament: Tournament) -> tuple[str, ...]:
 
 
 def _paired_otherwise(tournament: Tournament, system: str) -> tuple[str, ...]:
-    """The rounds that a system pairs otherwise."""
     try:
         found = check(tournament, registry.edition(system)).differences
     except TournamentError:

@@ -302,7 +302,6 @@ def _settings(given: Mapping[str, str], base: Settings) -> Settings:
 
 
 def _scoring(given: Mapping[str, str], base: ScoringSystem) -> ScoringSystem:
-    """The scoring system with the points that are given."""
     points: dict[str, Points] = {}
     for name, fields in _POINTS.items():
         if name in given:

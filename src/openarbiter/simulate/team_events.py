@@ -211,7 +211,6 @@ class _Course:
         return records
 
     def _result(self, white: Tpn, black: Tpn, *, forfeits: bool) -> tuple[Result, Result]:
-        """The results of a game for White and for Black."""
         lot, fault = self.results_lot.random(), self.results_lot.random()
         drawn, outcome = self.results_lot.random(), self.results_lot.random()
         came = who_comes(self.settings, lot, fault)

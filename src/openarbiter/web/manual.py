@@ -81,7 +81,8 @@ def page(place: str) -> ManualPage:
     title = next(at for at, token in enumerate(tokens) if token.type == "heading_open")
     reader = _reader()
     html = reader.renderer.render(shown, reader.options, {})
-    return ManualPage(place, _text(tokens[title + 1].children or ()), html)
+    words = (token.content for token in tokens[title + 1].children or ())
+    return ManualPage(place, "".join(words), html)
 
 
 @cache
@@ -140,11 +141,6 @@ def _table(_: Any, tokens: Sequence[Token], at: int, *__: object) -> str:  # noq
     """Begin and end of a table, which scrolls sideways where it is wider than the page."""
     opens = tokens[at].type == "table_open"
     return '<div class="scroll" tabindex="0"><table class="t">\n' if opens else "</table></div>\n"
-
-
-def _text(tokens: Sequence[Token]) -> str:
-    """What is read of a line."""
-    return "".join(token.content for token in tokens)
 
 
 def _anchor(text: str, names: dict[str, int]) -> str:

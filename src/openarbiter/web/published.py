@@ -124,7 +124,6 @@ class _Page:
 
     @property
     def size(self) -> int:
-        """Bytes it takes."""
         return len(self.body) + len(self.small) + OVERHEAD
 
     def stays(self, differences: Mapping[str, Players]) -> bool:

@@ -101,7 +101,8 @@ class ChangePairs(OfRound, right="run", group="pairings"):
             raise refuse("pairing-out-of-date", "offer-pair-again", round=number)
         if self.comes is not None:
             need_phase(section, number, Phase.PAIRED)
-            section = exchanged(section, number, self.comes, self._goes(), strict=strict)
+            goes = next((pid for pid in chain(*self.pairs) if pid != self.comes), Pid(0))
+            section = exchanged(section, number, self.comes, goes, strict=strict)
             need_released(section, number, self.released, self.engine)
             basis = pairing_basis(section, number)
             found = replace(found, engine=self.engine, basis=basis, released=self.released)
@@ -116,10 +117,6 @@ class ChangePairs(OfRound, right="run", group="pairings"):
             return section.with_round(replace(found, draft=draft))
         need_everybody_seated(section, number, draft)
         return section.with_round(_in_order(section, found, draft))
-
-    def _goes(self) -> Pid:
-        """Who does not play any more."""
-        return next((pid for pid in chain(*self.pairs) if pid != self.comes), Pid(0))
 
     def _changed(self, section: Section, found: RoundState) -> Draft:
         """The draft afterwards, in which nobody sits twice and everybody takes part."""

@@ -400,7 +400,6 @@ def _counts_from(section: Section, what: Consequence) -> Consequence:
 
 
 def _points(before: Section, after: Section, board: Board) -> Iterator[Consequence]:
-    """Points of both players before and after."""
     for pid in board.pair:
         old, new = _total(before, pid), _total(after, pid)
         if old != new:

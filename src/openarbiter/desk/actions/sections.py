@@ -45,7 +45,7 @@ from openarbiter.desk.state import Entrant, EventState, RoundState, Section
 from openarbiter.desk.values import LotsOf
 from openarbiter.errors import FormatError
 from openarbiter.languages import Table
-from openarbiter.model import Player, Tournament
+from openarbiter.model import Tournament
 from openarbiter.prizes.fund_file import read_fund
 from openarbiter.rulebooks import registry
 
@@ -296,7 +296,12 @@ class CopySection(OfSection, right="settings", group="settings"):
         after = AddSection(section=self.section, settings=settings).do(state)
         copied = replace(after.section(self.section), fund=source.fund)
         if self.with_players:
-            players = tuple(_before_round_1(player) for player in source.tournament.players)
+            players = tuple(
+                replace(
+                    each, rounds=(), withdrawn_after=None, declared_points=None, declared_rank=None
+                )
+                for each in source.tournament.players
+            )
             copied = replace(
                 copied.with_facts(players=players, teams=source.tournament.teams),
                 roster=source.roster,
@@ -311,12 +316,6 @@ class CopySection(OfSection, right="settings", group="settings"):
 def _as_entered(entrant: Entrant) -> Entrant:
     new = Entrant(pid=entrant.pid, no_half_points=entrant.no_half_points)
     return replace(new, club=entrant.club, note=entrant.note, groups=entrant.groups)
-
-
-def _before_round_1(player: Player) -> Player:
-    return replace(
-        player, rounds=(), withdrawn_after=None, declared_points=None, declared_rank=None
-    )
 
 
 class SetFund(OfSection, right="settings", group="settings"):

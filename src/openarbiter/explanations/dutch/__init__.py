@@ -19,7 +19,7 @@ from openarbiter.explanations.order import Candidate, first_candidate, place_in_
 from openarbiter.explanations.reasons import Kind, OrderPlace, Reason, What, is_worse
 from openarbiter.explanations.rows import Alternative, Decision, Row, Settled, decisions_of
 from openarbiter.explanations.wishes import Wish
-from openarbiter.explanations.wishing import Paired
+from openarbiter.explanations.wishing import Paired, Partners
 from openarbiter.matching.cardinality import has_perfect, maximum_matching
 from openarbiter.model import Points, RoundNo, Tpn
 from openarbiter.rulebooks.conflict import impossible_pairing
@@ -143,7 +143,6 @@ class _Dutch(DutchFamily):
         return (*self.before.statement.articles, _ORDER)
 
     def paired(self) -> RoundPairing:
-        """The round, paired by the edition."""
         return round_pairing(self.before)
 
     @cached_property
@@ -189,9 +188,7 @@ class _Dutch(DutchFamily):
         """Nobody: it is asked once all of the wish is granted."""
         return ()
 
-    def _best_or_reason(
-        self, partner: Mapping[Tpn, Collection[Tpn]], no_bye: Collection[Tpn]
-    ) -> Paired | Reason:
+    def _best_or_reason(self, partner: Partners, no_bye: Collection[Tpn]) -> Paired | Reason:
         """The best pairing within limits, or why there is none."""
         may_meet, others = self.once.granting(partner, no_bye).may_meet, self.at.values()
         lonely = tuple(
@@ -203,9 +200,7 @@ class _Dutch(DutchFamily):
             return Reason(kind=Kind.NO_OPPONENT, players=lonely)
         return super()._best_or_reason(partner, no_bye)
 
-    def best_within(
-        self, partner: Mapping[Tpn, Collection[Tpn]], no_bye: Collection[Tpn] = ()
-    ) -> Paired:
+    def best_within(self, partner: Partners, no_bye: Collection[Tpn] = ()) -> Paired:
         """The best pairing of the round in which some players meet some others only."""
         return Paired(round_pairing(self.once.granting(partner, no_bye)))
 
@@ -497,7 +492,6 @@ class _Dutch(DutchFamily):
         return [pair for pair in super().may_form(bracket) if not moved_down.issuperset(pair)]
 
     def ranked_players(self, players: Iterable[Tpn]) -> list[Tpn]:
-        """Players by rank."""
         return sorted(players, key=self.at.__getitem__)
 
     def most_pairs(self, number: int) -> int:

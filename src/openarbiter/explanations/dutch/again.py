@@ -17,6 +17,7 @@ from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.order import Candidate
 from openarbiter.explanations.reasons import What
 from openarbiter.explanations.rows import Decision
+from openarbiter.explanations.wishing import Partners
 from openarbiter.matching.forest import bits
 from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks.downfloating.choice import choice_of
@@ -138,9 +139,7 @@ class PairedOnce:
                 barred[self.at[other]] = everybody & ~self.mask([one])
         return barring(changed, barred, barred) if barred else changed
 
-    def granting(
-        self, partner: Mapping[Tpn, Collection[Tpn]], no_bye: Collection[Tpn] = ()
-    ) -> Situation:
+    def granting(self, partner: Partners, no_bye: Collection[Tpn] = ()) -> Situation:
         """The situation in which some players meet some others only, and some have no bye.
 
         Who may meet nobody has the bye.

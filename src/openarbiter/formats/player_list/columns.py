@@ -259,18 +259,15 @@ def _kind(texts: Sequence[str], before: Sequence[Heading | None]) -> Heading | N
     """What the cells of a column are; single words without a meaning may be a half of a name."""
     if not texts:
         return None
+    enough = _ENOUGH * len(texts)
     for heading, fits in _SIGNS:
         fitting = sum(bool(fits(text)) for text in texts)
         free = heading is Heading.GIVEN or heading not in before
-        if free and fitting >= _ENOUGH * len(texts):
-            if heading in {Heading.NAME, Heading.GIVEN} and _repeated(texts):
+        if free and fitting >= enough:
+            if heading in {Heading.NAME, Heading.GIVEN} and len({*map(folded, texts)}) < enough:
                 return Heading.CLUB if Heading.CLUB not in before else None
             return heading
     return None
-
-
-def _repeated(texts: Sequence[str]) -> bool:
-    return len({folded(text) for text in texts}) < _ENOUGH * len(texts)
 
 
 def _is_year(text: str) -> bool:

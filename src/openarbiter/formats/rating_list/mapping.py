@@ -125,11 +125,7 @@ _COLUMN = _Kind(said("a column, or a table"), lambda each: isinstance(each, str 
 _NUMBER = _Kind(said("a whole number, at most {most}", most=_LARGEST), _is_number)
 _FROM_1 = _Kind(said("a whole number from 1 on"), lambda each: _is_number(each) and each > 0)
 _WIDTH = _Kind(
-    said(
-        "at most {count} digits",
-        _WIDEST,
-        one="at most one digit",
-    ),
+    said("at most {count} digits", _WIDEST, one="at most one digit"),
     lambda each: _is_number(each) and each <= _WIDEST,
 )
 _SHARE = _Kind(said("a percentage"), _is_share)
@@ -321,7 +317,6 @@ class _Reader:
         self._lines, self._file = text.splitlines(), file
 
     def mapping(self, data: Table[str, Any]) -> Mapping:
-        """The mapping of the whole file."""
         data = self._checked("", data, "name", "federation", "fields", "ratings")
         source, header, rows, checks, fields, ratings = (
             self._checked(table, data.get(table, {})) for table in _TABLES_OF_A_FILE[1:]

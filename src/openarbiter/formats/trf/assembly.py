@@ -84,12 +84,13 @@ def assemble(draft: Draft, data: bytes) -> Tournament:
     players = [_player(entry, national.get(entry.tpn, ())) for entry in entries]
     if draft.figures:
         players = [replace(player, **figures_of(draft, player.tpn)) for player in players]
+    first_colour = draft.text("initial colour")
     facts = Tournament(
         players=tuple(players),
         event=_event(draft),
         rounds=draft.number("rounds"),
         scoring=scoring_system(draft),
-        initial_colour=_initial_colour(draft),
+        initial_colour=Colour(first_colour) if first_colour else None,
         requested_byes=_requested_byes(draft),
         forbidden_pairs=_forbidden_pairs(draft),
         virtual_points=tuple(draft.virtual_points),
@@ -165,11 +166,6 @@ def _event(draft: Draft) -> Event:
     while dates and not dates[-1]:
         dates.pop()
     return Event(**texts, deputies=tuple(draft.deputies), round_dates=tuple(dates))
-
-
-def _initial_colour(draft: Draft) -> Colour | None:
-    letter = draft.text("initial colour")
-    return Colour(letter) if letter else None
 
 
 def _tie_breaks(draft: Draft) -> tuple[str, ...]:

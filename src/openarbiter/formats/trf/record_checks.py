@@ -106,7 +106,6 @@ class _Places:
         return said("{what} (line {line})", what=conflict.found, line=self.of(conflict.beside)[0])
 
     def remark(self, conflict: Conflict) -> None:
-        """Remark what is odd."""
         self._note(self._draft.remark, conflict)
 
     def contradiction(self, conflict: Conflict, repair: str) -> None:
@@ -129,7 +128,6 @@ def check_statements(draft: Draft) -> None:
 
 
 def _numbers(draft: Draft) -> set[int]:
-    """Numbers of players and teams."""
     return {*draft.by_number, *(team.number for team in draft.teams)}
 
 
@@ -291,16 +289,14 @@ def what_fits(name: str, facts: Sequence[T], conflicts: Iterable[Conflict]) -> l
         if place.facts == name:
             odd.setdefault(place.entry, []).append(place)
     found = [(fact, index, odd.get(index, ())) for index, fact in enumerate(facts)]
-    return [(_without(fact, places), index) for fact, index, places in found if _stays(places)]
-
-
-def _stays(places: Iterable[FactPlace]) -> bool:
-    """Whether only parts of a fact do not fit."""
-    return all(map(_is_part, places))
+    return [
+        (_without(fact, places), index)
+        for fact, index, places in found
+        if all(map(_is_part, places))
+    ]
 
 
 def _without(fact: T, places: Sequence[FactPlace]) -> T:
-    """A fact without some of its parts."""
     left_out = {place.at for place in places if place.member == "players"}
     blank: dict[str, Any] = {place.member: None for place in places if place.member != "players"}
     if isinstance(fact, LineUp):

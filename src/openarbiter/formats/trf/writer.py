@@ -133,7 +133,9 @@ class _Rewriting:
         for player in self._now.players:
             old = was.pop(player.tpn, None)
             if old is None:
-                self._new_player(player, paired)
+                national = [national_line(player, entry) for entry in player.national]
+                line = player_line(self._now, player, paired, self._undecided)
+                self._add(self._after_players, [line, *national])
             elif old is not player or worth_changed or self._origin.repaired:
                 self._changed_player(old, player, paired)
         for tpn in was:
@@ -156,11 +158,6 @@ class _Rewriting:
             )
         )
         return declared if before == after else after
-
-    def _new_player(self, player: Player, paired: int) -> None:
-        national = [national_line(player, entry) for entry in player.national]
-        line = player_line(self._now, player, paired, self._undecided)
-        self._add(self._after_players, [line, *national])
 
     def _changed_player(self, old: Player, new: Player, paired: int) -> None:
         points = self._points(old, new, paired)

@@ -76,10 +76,7 @@ def brought(name: str, tournament: Tournament) -> Sheet:
     """
     make: Guarded = part(SHEETS, name)
     made: object = make(tournament)
-    if not isinstance(made, Sheet) or {len(made.heads)} != {
-        len(made.aligns),
-        *map(len, made.rows),
-    }:
+    if not isinstance(made, Sheet) or {len(made.heads)} != {len(made.aligns), *map(len, made.rows)}:
         what = "no oa.Sheet with a head, a letter of aligns and a cell of each row for every column"
         raise failed(make.name, TypeError(what))
     cells = (*made.heads, *(cell for row in made.rows for cell in row))

@@ -51,7 +51,8 @@ def pair_round(situation: Situation) -> PairedRound:
     Raises:
         ImpossiblePairingError: No complete round-pairing exists.
     """
-    bye = bye_taker(BURSTEIN.bye, situation, _opponents(situation))
+    opponents = Meetings(situation).masks_of(range(len(situation.tpn)))  # C1, C3
+    bye = bye_taker(BURSTEIN.bye, situation, opponents)
     pool = situation if bye is None else without(situation, bye)
     context = RoundContext.of(pool)
     context.completion.drop_impossible_pairs()
@@ -66,11 +67,6 @@ def pair_round(situation: Situation) -> PairedRound:
         found.append(bracket)
         floaters = bracket.downfloaters
     return PairedRound(bye, pool, tuple(found))
-
-
-def _opponents(situation: Situation) -> list[int]:
-    """Mask of possible opponents by position (C1, C3)."""
-    return Meetings(situation).masks_of(range(len(situation.tpn)))
 
 
 def ranked_pair(situation: Situation, one: int, other: int) -> tuple[int, int]:

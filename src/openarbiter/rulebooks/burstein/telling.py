@@ -132,7 +132,6 @@ def bye_line(situation: Situation, bye: int) -> str:
 
 
 def _bracket_title(score: Points) -> Sentence:
-    """Points of a bracket."""
     return said(
         "Bracket of {points} points",
         points_count(score),
@@ -153,8 +152,7 @@ def _bracket_lines(pool: Situation, bracket: PairedBracket, told: Bracket) -> It
             sonneborn_berger=decimal(pool.sonneborn_berger[each], 100),
             colour=preference_of(pool, each),
         )
-    lines = (*incoming_line(pool, bracket), *floaters_line(pool, bracket))
-    for line in lines:
+    for line in (*incoming_line(pool, bracket), *floaters_line(pool, bracket)):
         yield said("  {step}", step=line)
     denied = dict(told.criteria)["C8"]
     if denied:

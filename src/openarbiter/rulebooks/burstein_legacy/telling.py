@@ -32,7 +32,7 @@ from openarbiter.rulebooks.burstein_legacy.text import (
 from openarbiter.rulebooks.group_sheets import Cell, GroupSheet, GroupTable
 from openarbiter.rulebooks.log_text import decimal, round_line
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
-from openarbiter.rulebooks.passed_over import Because
+from openarbiter.rulebooks.passed_over import Because, PassedByPosition
 from openarbiter.rulebooks.publication import published
 from openarbiter.rulebooks.statement import Colours
 from openarbiter.values import replace
@@ -78,7 +78,6 @@ class _Log:
         self._paired = paired
 
     def lines(self) -> Iterator[str]:
-        """The whole round."""
         before, paired = self._before, self._paired
         yield round_line(before, SYSTEM)
         lifted = [tpn for tpn, extra in zip(before.tpn, before.imaginary, strict=True) if extra]
@@ -158,9 +157,7 @@ class _Log:
         floats = [f"{tpn[each]}*F" for each in if_any(chosen.floater)]
         return f"[6.1] {'  '.join([*pairs, *floats])}"
 
-    def _no_floaters(
-        self, group: PairedGroup, spared: Sequence[int]
-    ) -> Iterator[tuple[int, Because]]:
+    def _no_floaters(self, group: PairedGroup, spared: Sequence[int]) -> PassedByPosition:
         """Whom the list of 6.4 lets float before the one who does."""
         chosen, could_float = group.combination.floater, group.could_float
         if chosen is None or could_float is None:

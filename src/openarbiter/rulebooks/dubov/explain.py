@@ -18,7 +18,7 @@ from openarbiter.explanations.limits import Classes, Quantities
 from openarbiter.explanations.reasons import Reason
 from openarbiter.explanations.rows import Row
 from openarbiter.explanations.weights import Weight, first_worse
-from openarbiter.explanations.wishing import Paired
+from openarbiter.explanations.wishing import Paired, Partners
 from openarbiter.languages import said
 from openarbiter.model import Colour, Points, Tpn
 from openarbiter.rulebooks.dubov.pairing import PairedBracket, PairedRound, first_rows, pair_round
@@ -92,7 +92,6 @@ class _Dubov(Explainer):
 
     @cached_property
     def round(self) -> PairedRound:
-        """The round in positions."""
         return pair_round(self.before)
 
     @cached_property
@@ -106,19 +105,14 @@ class _Dubov(Explainer):
         return ("points", self.scores[tpn]), ("aro", aro), ("number", tpn)
 
     def paired(self) -> RoundPairing:
-        """The round, paired by the edition."""
         return in_tpns(self.before, self.round)
 
-    def best_within(
-        self, partner: Mapping[Tpn, Collection[Tpn]], no_bye: Collection[Tpn] = ()
-    ) -> Paired:
+    def best_within(self, partner: Partners, no_bye: Collection[Tpn] = ()) -> Paired:
         """The best pairing in which some players meet some others only, by the same steps (3)."""
         before, paired = self.before, pair_round(self._narrowed(partner, no_bye))
         return Paired(in_tpns(before, paired), weights(before, paired.brackets))
 
-    def _narrowed(
-        self, partner: Mapping[Tpn, Collection[Tpn]], no_bye: Collection[Tpn]
-    ) -> Situation:
+    def _narrowed(self, partner: Partners, no_bye: Collection[Tpn]) -> Situation:
         """The round with fewer pairs, and with fewer players who may have the bye."""
         before = self.before
         place = {tpn: position for position, tpn in enumerate(before.tpn)}

@@ -45,7 +45,7 @@ from openarbiter.rulebooks.group_sheets import (
 from openarbiter.rulebooks.log_text import decimal, numbers, round_line, short_points
 from openarbiter.rulebooks.meetings import mask_of
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
-from openarbiter.rulebooks.passed_over import Because
+from openarbiter.rulebooks.passed_over import Because, PassedByPosition
 from openarbiter.rulebooks.publication import published
 from openarbiter.rulebooks.statement import Choice, Colours, Criterion
 from openarbiter.rulebooks.upfloaters import Field
@@ -160,10 +160,7 @@ def _shift_lines(situation: Situation, bracket: PairedBracket) -> Iterator[str]:
     """Who changes to the other subgroup (3.2.4)."""
     found = bracket.subgroups
     smaller, larger = map(found.letter, found.by_size)
-    for moving, source, target in (
-        (found.inner, smaller, larger),
-        (found.outer, larger, smaller),
-    ):
+    for moving, source, target in ((found.inner, smaller, larger), (found.outer, larger, smaller)):
         if moving:
             yield said(
                 "[3.2.4] from {source} to {target}: {players}",
@@ -178,9 +175,7 @@ def _with_aro(situation: Situation, players: Iterable[int]) -> str:
     return in_a_row(shown) if shown else "-"
 
 
-def _no_upfloat(
-    situation: Situation, field: Field, bracket: PairedBracket
-) -> Iterator[tuple[int, Because]]:
+def _no_upfloat(situation: Situation, field: Field, bracket: PairedBracket) -> PassedByPosition:
     """Positions of those who come before the last upfloater in the order of 4.2.2, and stay."""
     chosen = bracket.upfloaters
     if not chosen:
@@ -224,7 +219,7 @@ def _least_denied(situation: Situation, bracket: PairedBracket, upfloater: int) 
     return abs(sum(map(situation.wish, (*bracket.residents, upfloater)))) // 2
 
 
-def _no_shift(bracket: PairedBracket) -> Iterator[tuple[int, Because]]:
+def _no_shift(bracket: PairedBracket) -> PassedByPosition:
     """Positions of those whose number comes before that of the last who changes, and who stay."""
     found = bracket.subgroups
     smaller, larger = found.by_size

@@ -14,7 +14,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 
 from openarbiter.explanations.explainer import Explainer
@@ -22,7 +22,7 @@ from openarbiter.explanations.limits import Quantities, chapter_or_article
 from openarbiter.explanations.reasons import Reason
 from openarbiter.explanations.rows import Row
 from openarbiter.explanations.weights import Weight, first_worse
-from openarbiter.explanations.wishing import Paired
+from openarbiter.explanations.wishing import Paired, Partners
 from openarbiter.languages import said
 from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks.dubov_1997.pairing import (
@@ -121,7 +121,6 @@ class _Dubov(Explainer):
 
     @cached_property
     def round(self) -> PairedRound:
-        """The round in positions."""
         return pair_round(self.before)
 
     @cached_property
@@ -135,12 +134,9 @@ class _Dubov(Explainer):
         return ("points", self.scores[tpn]), ("aro", round(average)), self.rating(tpn)
 
     def paired(self) -> RoundPairing:
-        """The round, paired by the edition."""
         return in_tpns(self.before, self.round)
 
-    def best_within(
-        self, partner: Mapping[Tpn, Collection[Tpn]], no_bye: Collection[Tpn] = ()
-    ) -> Paired:
+    def best_within(self, partner: Partners, no_bye: Collection[Tpn] = ()) -> Paired:
         """The best pairing in which some players meet some others only, by the same steps (9)."""
         before = self.before
         if no_bye and self.pairing.bye is not None:

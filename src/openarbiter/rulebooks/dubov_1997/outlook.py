@@ -203,7 +203,6 @@ class Exact:
         return sum(1 << self._place[each] for each in players)
 
     def _first(self, vertex: int, candidates: Sequence[int]) -> int | None:
-        """The first partner possible for a vertex."""
         wish, place = self._choices.wish, self._place
         return next((each for each in candidates if wish(vertex, 1 << place[each])), None)
 

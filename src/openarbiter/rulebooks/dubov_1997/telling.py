@@ -50,7 +50,7 @@ from openarbiter.rulebooks.group_sheets import (
 )
 from openarbiter.rulebooks.log_text import decimal, numbers, short_points
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
-from openarbiter.rulebooks.passed_over import Because
+from openarbiter.rulebooks.passed_over import Because, PassedByPosition
 from openarbiter.rulebooks.publication import published
 from openarbiter.rulebooks.statement import Colours
 from openarbiter.values import replace
@@ -222,7 +222,6 @@ class _Writer:
         )
 
     def step(self, step: Step) -> Iterator[str]:
-        """The lines of one step."""
         if isinstance(step, Met):
             yield from self._met(step)
         elif isinstance(step, Joined):
@@ -311,7 +310,7 @@ _LATER = Because(
 )
 
 
-def _before(situation: Situation, step: Step) -> Iterator[tuple[int, Because]]:
+def _before(situation: Situation, step: Step) -> PassedByPosition:
     """Positions of those passed over in a step, in the order of its article."""
     if isinstance(step, Met):
         return _before_joining(situation, [step.player], step.opponent, step.left)
@@ -321,11 +320,8 @@ def _before(situation: Situation, step: Step) -> Iterator[tuple[int, Because]]:
 
 
 def _before_joining(
-    situation: Situation,
-    members: Sequence[int],
-    chosen: int | None,
-    left: Iterable[Sequence[int]],
-) -> Iterator[tuple[int, Because]]:
+    situation: Situation, members: Sequence[int], chosen: int | None, left: Iterable[Sequence[int]]
+) -> PassedByPosition:
     """Who comes before the opponent of a floater or island, or who joins a group (7.1, 7.2, 8.2).
 
     Who might be paired is barred by 2.5, or by the rest of the round.
@@ -354,7 +350,7 @@ def _against_pairs(situation: Situation, members: Sequence[int], other: int) -> 
     return _ALL_MET if all(each.article == "2.1" for each in reasons) else _NOBODY
 
 
-def _before_floating(step: Floated) -> Iterator[tuple[int, Because]]:
+def _before_floating(step: Floated) -> PassedByPosition:
     """Who comes before the last of those who float (6.4)."""
     wanted = any(each not in step.unwanted for each in step.players)
     end = max(map(step.order.index, step.players))
@@ -363,7 +359,7 @@ def _before_floating(step: Floated) -> Iterator[tuple[int, Because]]:
             yield each, _BELOW if wanted and each in step.unwanted else _LATER
 
 
-def _before_moved(situation: Situation, step: Equalised) -> Iterator[tuple[int, Because]]:
+def _before_moved(situation: Situation, step: Equalised) -> PassedByPosition:
     """Who comes before the last of those who change to the other column (7.3, 7.4, 2.6)."""
     columns = step.columns
     if not columns.moved:

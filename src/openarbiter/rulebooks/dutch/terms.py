@@ -157,14 +157,14 @@ class Situation(Positions):
     def player(self, position: int) -> DutchPlayer:
         """The player at a position, for criteria and explanations."""
         kind = self.kind[position]
-        preference, strength = _preference(kind & CLASS_BITS)
+        sign = COLOUR_OF_CLASS[kind & CLASS_BITS]
         repeated = self.repeated_colour[position]
         return DutchPlayer(
             tpn=self.tpn[position],
             score=self.score[position],
             colour_difference=self.colour_difference[position],
-            preference=preference,
-            strength=strength,
+            preference=_colour(sign) if sign else None,
+            strength=Strength(STRENGTH_OF_CLASS[kind & CLASS_BITS]),
             repeated_colour=None if not repeated else _colour(repeated),
             last_float=_float(kind & _UP_LAST, kind & _DOWN_LAST),
             earlier_float=_float(kind & _UP_EARLIER, kind & _DOWN_EARLIER),
@@ -240,12 +240,6 @@ _STRENGTHS = {
     (Colour.BLACK, Strength.STRONG): said("Black, strong"),
     (Colour.BLACK, Strength.MILD): said("Black, mild"),
 }
-
-
-def _preference(colour_class: int) -> tuple[Colour | None, Strength]:
-    """Colour and strength of a preference class."""
-    sign = COLOUR_OF_CLASS[colour_class]
-    return _colour(sign) if sign else None, Strength(STRENGTH_OF_CLASS[colour_class])
 
 
 def _colour(sign: int) -> Colour:

@@ -13,11 +13,7 @@ from openarbiter.explanations.order import Candidate
 from openarbiter.explanations.reasons import What
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.dutch.terms import Situation
-from openarbiter.rulebooks.dutch_2012.text import (
-    GivenBracket,
-    treated_as_homogeneous,
-    values,
-)
+from openarbiter.rulebooks.dutch_2012.text import GivenBracket, treated_as_homogeneous, values
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue
 from openarbiter.values import replace
 
@@ -68,7 +64,6 @@ class _Dutch2012(DutchFamily):
         return found
 
     def _given(self, bracket: Bracket, *, lowest: bool = False) -> GivenBracket:
-        """A bracket in positions."""
         at = self.at
         return GivenBracket(
             [at[each] for each in bracket.moved_down],

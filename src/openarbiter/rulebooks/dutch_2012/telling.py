@@ -14,7 +14,7 @@ from functools import partial
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.model.results import points_count
-from openarbiter.rulebooks.dutch.terms import CLASS_COUNT, Float, Situation, preference_text
+from openarbiter.rulebooks.dutch.terms import CLASS_COUNT, Situation, preference_text
 from openarbiter.rulebooks.dutch_2012.pairing import BracketInProgress
 from openarbiter.rulebooks.dutch_2012.procedure import PairedRound, Step, pair_round
 from openarbiter.rulebooks.dutch_2012.text import (
@@ -235,9 +235,6 @@ def _table(
 def _cells(before: Situation, position: int) -> tuple[Cell, ...]:
     """Number, colour preference (A7) and floats (A4) of a player."""
     player = before.player(position)
-    floats = (f"{each.value}{n}" for n, each in _floats(player.last_float, player.earlier_float))
+    both = enumerate((player.last_float, player.earlier_float), start=1)
+    floats = (f"{each.value}{n}" for n, each in both if each.value)
     return player.tpn, preference_text(player.preference, player.strength), " ".join(floats)
-
-
-def _floats(last: Float, earlier: Float) -> list[tuple[int, Float]]:
-    return [(n, each) for n, each in enumerate((last, earlier), start=1) if each.value]

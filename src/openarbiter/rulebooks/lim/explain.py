@@ -36,7 +36,6 @@ class _Lim(Explainer):
 
     @cached_property
     def round(self) -> PairedRound:
-        """The round in positions."""
         return pair_round(self.before)
 
     @property
@@ -50,7 +49,6 @@ class _Lim(Explainer):
         return first, ("number", tpn)
 
     def paired(self) -> RoundPairing:
-        """The round, paired by the edition."""
         return in_tpns(self.before, self.round)
 
     def colour_rule(self, pair: tuple[Tpn, Tpn]) -> ColourRule:

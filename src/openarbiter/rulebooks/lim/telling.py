@@ -40,7 +40,7 @@ from openarbiter.rulebooks.lim.text import (
 )
 from openarbiter.rulebooks.log_text import decimal, numbers, round_line
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
-from openarbiter.rulebooks.passed_over import OTHERS_LEFT, Because
+from openarbiter.rulebooks.passed_over import OTHERS_LEFT, Because, PassedByPosition
 from openarbiter.rulebooks.publication import published
 from openarbiter.rulebooks.statement import Colours
 from openarbiter.values import replace
@@ -228,9 +228,7 @@ def forced_article(situation: Situation, player: int, group: PairedGroup) -> str
     return "2.3.2" if abs(situation.colour_difference[player]) > 1 else "2.3.3"
 
 
-def for_float(
-    situation: Situation, left: Sequence[int], chosen: Float
-) -> Iterator[tuple[int, Because]]:
+def for_float(situation: Situation, left: Sequence[int], chosen: Float) -> PassedByPosition:
     """Positions of those ``left`` nearer to the end of the group than a floater (3.2 to 3.10)."""
     kinds = dict(chosen.could)
     for each in reversed(left):
@@ -246,7 +244,7 @@ def for_float(
             yield each, Because(_DUE[chosen.majority], "3.2.2")
 
 
-def for_pair(situation: Situation, pair: Pair) -> Iterator[tuple[int, Because]]:
+def for_pair(situation: Situation, pair: Pair) -> PassedByPosition:
     """Positions of those who were tried before the opponent of a player (3.8, 4.1 to 4.4, 5.2)."""
     reached = False
     for each in pair.order:

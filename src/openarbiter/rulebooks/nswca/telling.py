@@ -27,7 +27,7 @@ from openarbiter.rulebooks.nswca.text import (
     situation,
 )
 from openarbiter.rulebooks.pairing import Bracket, OpponentChoice, RoundPairing
-from openarbiter.rulebooks.passed_over import Because
+from openarbiter.rulebooks.passed_over import Because, PassedByPosition
 from openarbiter.rulebooks.publication import in_this_order
 from openarbiter.values import replace
 
@@ -106,7 +106,6 @@ class _Log:
             self._acceptable.setdefault(odd_man, []).append(other)
 
     def lines(self) -> Iterator[str]:
-        """The whole round."""
         before, boards = self._before, _boards(self._paired)
         colour = {frozenset(pair): pair for pair in boards}
         yield said("Round {round}, NSWCA guidelines", round=before.round_no)
@@ -174,9 +173,7 @@ class _Log:
         if group.exchange:
             yield said("  [3.3 c 2] {exchange}", exchange=_EXCHANGES[group.exchange])
 
-    def _no_opponents(
-        self, group: PairedGroup, player: int, end: int
-    ) -> Iterator[tuple[int, Because]]:
+    def _no_opponents(self, group: PairedGroup, player: int, end: int) -> PassedByPosition:
         """Residents whom an odd man does not meet, of higher rank than a position."""
         taken = {other for one, other in group.from_above.items() if one < player}
         for each in range(group.start, end):
@@ -187,7 +184,7 @@ class _Log:
             return _LEFT
         return passed_over.not_compatible(self._before, one, other, "3.1 b", "3.3 h")
 
-    def _no_odd_men(self, group: PairedGroup) -> Iterator[tuple[int, Because]]:
+    def _no_odd_men(self, group: PairedGroup) -> PassedByPosition:
         """Residents of lower rank than the highest one who leaves, and do not leave (3.3 d 1)."""
         taken = group.from_above.values()
         for each in range(group.end - 1, min(group.odd_men, default=group.end), -1):

@@ -49,15 +49,9 @@ _PRINTED = {
 }
 
 
-def _envelopes(printed: Sequence[str]) -> dict[str, tuple[int, ...]]:
-    """The numbers by the letter of the envelope."""
-    return {
-        letter: tuple(map(int, row.split())) for letter, row in zip("ABCD", printed, strict=True)
-    }
-
-
 VARMA: Mapping[int, Mapping[str, tuple[int, ...]]] = {
-    size: _envelopes(printed) for size, printed in _PRINTED.items()
+    size: {letter: tuple(map(int, row.split())) for letter, row in zip("ABCD", rows, strict=True)}
+    for size, rows in _PRINTED.items()
 }
 """The numbers in each big envelope, by the even number of the table (Annex 2, point 5)."""
 

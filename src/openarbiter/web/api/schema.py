@@ -142,7 +142,6 @@ def described(operations: Sequence[Operation]) -> Schema:
 
 
 def _operation(each: Operation, schemas: Schemas) -> Schema:
-    """One address with one method."""
     summary, gives = about(each.handler), each.types["return"]
     of_it: Schema = {} if gives in {Stream, Answer} else {"schema": schemas.of(gives, told=True)}
     shown = {"text/event-stream" if gives is Stream else "application/json": of_it}

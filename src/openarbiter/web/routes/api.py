@@ -104,7 +104,6 @@ def described(routes: Sequence[Route]) -> dict[str, object]:
 
 
 def _operation(route: Route, method: str, path: str) -> dict[str, object]:
-    """One address with one method."""
     answers: dict[str, object] = {
         "200": {
             "description": "The page, or its JSON twin.",

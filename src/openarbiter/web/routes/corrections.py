@@ -44,7 +44,6 @@ from openarbiter.web.wording import Facts
 
 
 def _addressed(now: Request) -> tuple[Section, RoundState, Board]:
-    """The section, round and board of an address."""
     section, found = now.round("published")
     board = found.board(now.parts["b"])
     if board is None:

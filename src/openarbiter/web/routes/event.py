@@ -243,10 +243,7 @@ def choose(now: Request) -> Answer:
 
 
 def _chosen(
-    now: Request,
-    faults: dict[str, str],
-    trouble: Facts | None,
-    report: Recovery | None = None,
+    now: Request, faults: dict[str, str], trouble: Facts | None, report: Recovery | None = None
 ) -> Answer:
     kept = now.desk
     facts = {
@@ -288,7 +285,8 @@ def open_file(now: Request) -> Answer:
         if copied_too:
             return _copied(now, path, title, players=form.ticked("players"))
         if form.ticked("recover"):
-            report = _recovered(path)
+            new = path.with_name(file_name(path.parent, f"{path.stem} recovered"))
+            report = recover(path, new, copies=copies_of(path))
             path = report.path
             if report.missing or report.cut:
                 return _chosen(now, {}, None, report)
@@ -310,12 +308,6 @@ def _trouble(name: str, error: StoreError) -> Facts:
         "can_recover": isinstance(error, DamagedFileError),
         "can_look": good > 0 or isinstance(error, (InUseError, ReadOnlyError)),
     }
-
-
-def _recovered(path: Path) -> Recovery:
-    """A new file with what can be saved of a damaged one, also from its second copies."""
-    new = path.with_name(file_name(path.parent, f"{path.stem} recovered"))
-    return recover(path, new, copies=copies_of(path))
 
 
 def _copied(now: Request, path: Path, title: str, *, players: bool) -> Answer:

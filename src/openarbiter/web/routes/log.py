@@ -229,7 +229,6 @@ def _moment(now: Request, text: str) -> str:
 
 
 def _number(now: Request) -> Entry:
-    """The entry an address names."""
     number = now.parts["n"]
     for entry in now.file.entries(since=number - 1):
         if entry.number == number:
@@ -289,7 +288,6 @@ def _needed(now: Request, line: LogLine) -> Facts | None:
 
 
 def _told(now: Request, line: LogLine) -> LogLine:
-    """A line of the log with its sentence."""
     return in_words(now.words, now.state, _entries(now), (line,))[0]
 
 

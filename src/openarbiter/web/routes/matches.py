@@ -107,7 +107,6 @@ def _seat(match: Facts, seat: str) -> Facts:
 
 
 def _addressed(now: Request, number: int | None) -> tuple[Section, RoundState, Match]:
-    """The section, the round and a match of it."""
     section, found = now.round("published")
     match = None if number is None else section.match(found.number, number)
     if match is None:

@@ -363,7 +363,6 @@ def due(section: Section) -> Facts:
 
 
 def _moments_of(section: Section) -> set[Moment]:
-    """The moments that a section is at now."""
     last = section.published_rounds
     if not last:
         return {"before"}
@@ -407,7 +406,9 @@ def _sheet(now: Request) -> Answer:
     """One sheet."""
     key = now.parts["sheet"]
     if key == "log":
-        return _extract(now)
+        lines = wanted_entries(told_log(now), asked_for(now))
+        facts = {"lines": lines, "chosen": asked_for(now), **_foot(now)}
+        return Page(now, "sheet-log", facts, at="papers")
     if key == "group-table":
         facts = table_facts(now, now.number("table") or 1) | _foot(now)
         return Page(now, "sheet-group-table", facts, at="papers")
@@ -442,13 +443,6 @@ def _foot(now: Request) -> Facts:
     """What stands at the foot of every sheet."""
     last = now.file.entries(since=max(now.head - 1, 0))
     return {"printed": datetime.now(tz=UTC), "mark": last[-1].mark if last else ""}
-
-
-def _extract(now: Request) -> Answer:
-    """The log on paper, for the appeals committee."""
-    lines = wanted_entries(told_log(now), asked_for(now))
-    facts = {"lines": lines, "chosen": asked_for(now), **_foot(now)}
-    return Page(now, "sheet-log", facts, at="papers")
 
 
 ROUTES: Final = (

@@ -19,10 +19,10 @@ from urllib.parse import urlencode
 from starlette.exceptions import HTTPException
 
 from openarbiter.certificates.making import certificate_text
-from openarbiter.desk import EventState, Section, rating_tournament
+from openarbiter.desk import Section, rating_tournament
 from openarbiter.errors import RequestError, TournamentError
 from openarbiter.formats import trf
-from openarbiter.model import Player, RoundNo, Tournament
+from openarbiter.model import Player, RoundNo
 from openarbiter.model.alphabet import folded
 from openarbiter.ratings.chances import may_be_shorter, norm_chances
 from openarbiter.rulebooks import registry
@@ -157,12 +157,10 @@ Line = NameLine | BoardLine | StandingLine
 
 
 def _who(line: Line) -> tuple[PublicPlayer, ...]:
-    """Who stands in a line of a list."""
     return (line.white, line.black) if isinstance(line, BoardLine) else (line.player,)
 
 
 def _numbers(line: Line) -> tuple[int, ...]:
-    """Their numbers."""
     return tuple(one.tpn for one in _who(line))
 
 
@@ -269,10 +267,7 @@ def kept_address(now: Request, section: Section, pid: int) -> str:
     return f"{now.desk.addresses[0]}p/{section.key}/id-{pid}" if now.desk.addresses else ""
 
 
-@remembered(8)
-def _reported(state: EventState, key: str) -> Tournament:
-    """A section as it is reported for ratings."""
-    return rating_tournament(state, key)
+_reported = remembered(8)(rating_tournament)
 
 
 def _player(now: Request) -> Answer:

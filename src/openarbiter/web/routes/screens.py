@@ -47,12 +47,7 @@ def part_of(lines: Sequence[object], number: int, size: str) -> Facts:
     parts = max(1, -(-len(lines) // each))
     here = (max(number, 1) - 1) % parts
     shown = tuple(lines[here * each : (here + 1) * each])
-    return {
-        "number": here + 1,
-        "parts": parts,
-        "lines": shown,
-        "seconds": seconds_for(len(shown)),
-    }
+    return {"number": here + 1, "parts": parts, "lines": shown, "seconds": seconds_for(len(shown))}
 
 
 def seconds_for(lines: int) -> int:
@@ -239,7 +234,6 @@ def _next(now: Request, name: str, order: Sequence[str], part: int, parts: int) 
 
 
 def _steered(now: Request) -> tuple[Shown, Section]:
-    """The screen of an address, and its section."""
     found = now.desk.screens.of(now.event_id).screen(now.parts["k"])
     if found is None or not now.state.sections:
         raise HTTPException(404)

@@ -271,7 +271,6 @@ def choices() -> Facts:
 
 
 def _section(now: Request, section: Section, values: dict[str, str]) -> Facts:
-    """One section as its form shows it."""
     settings = section.settings
     scoring, bye = scoring_name(settings.scoring)
     typed = shown(settings) | {

@@ -75,7 +75,6 @@ def _add(now: Request, hall: Hall) -> Hall:
 
 
 def _one(now: Request, hall: Hall) -> Shown:
-    """The screen a form is for."""
     found = hall.screen(now.form.number("screen", 1, 10**6))
     if found is None:
         raise HTTPException(404)
@@ -83,7 +82,6 @@ def _one(now: Request, hall: Hall) -> Shown:
 
 
 def _put(hall: Hall, made: Shown) -> Hall:
-    """Change one screen."""
     screens = tuple(made if one.number == made.number else one for one in hall.screens)
     return replace(hall, screens=screens)
 
@@ -112,7 +110,6 @@ def _remove(now: Request, hall: Hall) -> Hall:
 
 
 def _hold(now: Request, hall: Hall) -> Hall:
-    """Hold the page that stands there."""
     one = _one(now, hall)
     return _put(hall, replace(one, held=now.desk.screens.clock() - one.began))
 
@@ -125,7 +122,6 @@ def _go(now: Request, hall: Hall) -> Hall:
 
 
 def _turn(now: Request, hall: Hall) -> Hall:
-    """On to the next page."""
     one = _one(now, hall)
     seconds = [each for _, _, each in pages_of(now, one, section_of(now, one))]
     return _put(hall, one.turned(seconds, now.desk.screens.clock()))

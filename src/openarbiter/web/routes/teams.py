@@ -65,11 +65,7 @@ def _teams(now: Request) -> Answer:
     facts = (
         of_players.list_facts(now, section)
         | order
-        | {
-            "teams": teams,
-            "total": len(section.entrants),
-            "boards": section.settings.team.boards,
-        }
+        | {"teams": teams, "total": len(section.entrants), "boards": section.settings.team.boards}
     )
     return Page(now, "teams", facts, at="players")
 
@@ -290,22 +286,16 @@ def table_teams_form(now: Request) -> Answer:
 
 
 def _table_section(now: Request) -> Section:
-    """The section."""
     if not registry.edition(now.section.system).table.teams:
         raise RequestError.saying("this section pairs no players of teams by a table")
     return now.section
 
 
-def _many(now: Request) -> int:
-    """How many teams the form has room for."""
+def _table(now: Request, form: Form, trouble: tuple[str, ...]) -> Answer:
     section = now.section
     fewest = registry.edition(section.system).table.teams
     asked = whole_number(now.query.get("teams", "")) or 0
-    return min(max(fewest, len(table_teams(section)), asked), MOST_TEAMS)
-
-
-def _table(now: Request, form: Form, trouble: tuple[str, ...]) -> Answer:
-    section, many = now.section, _many(now)
+    many = min(max(fewest, len(table_teams(section)), asked), MOST_TEAMS)
     facts: Facts = {
         "section": section.key,
         "teams": range(1, many + 1),

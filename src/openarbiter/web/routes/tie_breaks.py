@@ -151,7 +151,6 @@ def _sent(form: Form) -> Picked:
 
 
 def _chosen(form: Form, place: int, code: Code, method: Method) -> str:
-    """A code with the choices of the form about it."""
     values = {}
     for choice in picking.choices(code, method):
         name = f"{choice.key}-{place}"

@@ -82,7 +82,6 @@ def _look(look: Look) -> dict[str, bytes]:
 
 
 def _event(tree: Tree, *, dated: bool) -> None:
-    """The first page."""
     state = tree.state
     sections = [
         {
@@ -135,7 +134,6 @@ def _section(tree: Tree, section: Section) -> None:
 def _home(
     tree: Tree, section: Section, lists: Sequence[RoundLists], checks: dict[int, str]
 ) -> None:
-    """The first page of a section."""
     published, over = len(lists), completed_rounds(section)
     facts: Facts = {
         "rounds": [
@@ -191,7 +189,6 @@ def _round(tree: Tree, section: Section, view: RoundLists, around: Facts) -> Non
 
 
 def _table(tree: Tree, section: Section, after: int, around: Facts) -> None:
-    """The standings after a round."""
     shown = standings_of(section, after)
     facts = {**around, **shown, "table_here": after}
     tree.page(places.table_page(section.key, after), "sheet-standings", facts, of=section)
