@@ -93,7 +93,7 @@ def legal_sets(
         return players.can_be_paired(inside | up) and players.can_be_paired(below ^ up)
 
     sizes = range(len(residents) % 2, len(lower) + 1, 2)
-    return smallest_sets(lower, sizes, scores, fits, players.work)
+    return list(smallest_sets(lower, sizes, scores, fits, players.work))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
