@@ -399,7 +399,7 @@ class Costs:
                 yield number, other
 
     def within(self, players: int, limit: int, side: int = 0) -> bool:
-        """Whether all of a mask can be paired up to a limit, those of a side, if any, with others."""
+        """Whether all of a mask can be paired up to a limit, those of a side, if any, across."""
         return self._bound(players, limit, side) <= limit
 
     def least(self, players: int, side: int = 0) -> int:
