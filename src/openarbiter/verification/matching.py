@@ -41,7 +41,7 @@ def augmented(
     for vertex in bits(loose):
         if loose.bit_count() < 2:  # noqa: PLR2004  (a pair needs two)
             break
-        if not loose >> vertex & 1:
+        if not (loose >> vertex & 1 and graph[vertex] & alive):
             continue
         search = Search(graph, found, vertex, alive)
         if search.end == FREE:

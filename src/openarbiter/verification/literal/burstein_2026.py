@@ -7,7 +7,7 @@ of the next bracket, then their lowest scores.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from openarbiter.model import Player, Points, Result, RoundNo, Tournament, Tpn
@@ -49,8 +49,9 @@ def real_score(tournament: Tournament, player: Player, round_no: RoundNo) -> Poi
 
 def _zero_point_bye(tournament: Tournament, player: Player, round_no: RoundNo) -> bool:
     """Whether a player had, or has announced, a zero-point bye in a round."""
-    if round_no < tournament.next_round:
-        return player.record(round_no).result in {Result.ZERO_POINT_BYE, Result.ABSENT}
+    result = player.record(round_no).result
+    if result.paired or round_no < tournament.next_round:
+        return result in {Result.ZERO_POINT_BYE, Result.ABSENT}
     if player.withdrawn_after is not None and player.withdrawn_after < round_no:
         return True
     return any(
@@ -127,28 +128,26 @@ class Burstein2026(Players[BursteinPlayer]):
         super().__init__(players, work, wish_of, colours_fit)
         self._costs = Wishes(self.alike(players)).costs(self.opponents, work)
 
-    def fewest_floaters(
-        self, bracket: Sequence[BursteinPlayer], lower: Sequence[BursteinPlayer]
-    ) -> list[Out]:
+    def fewest_floaters(self, bracket: Sequence[BursteinPlayer], below: int) -> Iterator[Out]:
         """Who can float where as many pairs are made as C1, C3 and C4 allow (C5).
 
         Of them those with the lowest scores (C6).
         """
-        inside, below = self.mask(bracket), self.mask(lower)
+        inside = self.mask(bracket)
+        by_score = sorted(bracket, key=lambda each: each.score)
 
         def fits(out: Out) -> bool:
             floating = self.mask(out)
             return self.can_be_paired(inside ^ floating) and self.can_be_paired(floating | below)
 
         sizes = range(self.meetings.left_over(inside), len(bracket) + 1, 2)
-        return smallest_sets(bracket, sizes, floater_scores, fits, self.work)
+        return smallest_sets(by_score, sizes, floater_scores, fits, self.work)
 
-    def next_bracket(self, out: Out, lower: Sequence[BursteinPlayer]) -> tuple[int, list[Points]]:
+    def next_bracket(
+        self, out: Out, residents: Sequence[BursteinPlayer], below: int
+    ) -> tuple[int, list[Points]]:
         """C7: fewest outgoing floaters of the following bracket, then their lowest scores."""
-        if not lower:
-            return 0, []
-        residents = [each for each in lower if each.score == lower[0].score]
-        left = self.fewest_floaters([*out, *residents], lower[len(residents) :])[0]
+        left = next(self.fewest_floaters([*out, *residents], below))
         return len(left), floater_scores(left)
 
     def pair_bracket(
@@ -160,9 +159,11 @@ class Burstein2026(Players[BursteinPlayer]):
         largest one, and last of all none.
         """
         self.work.players = len(bracket)
-        sets = self.fewest_floaters(bracket, lower)
-        if len(sets) > 1:
-            sets = lowest(sets, lambda out: self.next_bracket(out, lower))
+        sets = list(self.fewest_floaters(bracket, self.mask(lower)))
+        if len(sets) > 1 and lower:
+            residents = [each for each in lower if each.score == lower[0].score]
+            below = self.mask(lower[len(residents) :])
+            sets = lowest(sets, lambda out: self.next_bracket(out, residents, below))
         everybody = self.mask(bracket)
         staying = [everybody ^ self.mask(out) for out in sets]
         best = lowest(staying, self._costs.least)

@@ -6,7 +6,7 @@ Written from the texts, as a judge of the engines: no module of an engine is kno
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, groupby
+from itertools import chain, combinations, groupby
 from math import comb
 from typing import Final, TypeAlias, TypeVar
 
@@ -137,8 +137,9 @@ def opponents_of(
 
 def lowest(values: Sequence[P], key: Callable[[P], object]) -> list[P]:
     """Those with the lowest value of a criterion."""
-    best = min(key(each) for each in values)  # type: ignore[type-var]
-    return [each for each in values if key(each) == best]
+    found = [key(each) for each in values]
+    best = min(found)  # type: ignore[type-var]
+    return [each for each, value in zip(values, found, strict=True) if value == best]
 
 
 def best_by(
@@ -162,13 +163,18 @@ def smallest_sets(
     scores: Callable[[tuple[P, ...]], object],
     fits: Callable[[tuple[P, ...]], bool],
     work: Work,
-) -> list[tuple[P, ...]]:
-    """Of the sets that fit the smallest ones, and of these those with the lowest scores."""
+) -> Iterator[tuple[P, ...]]:
+    """Of the sets that fit the smallest ones, and of these those with the lowest scores.
+
+    The players come in the order of their scores, so sets of one do.
+    """
     for size in sizes:
-        work.step(comb(len(players), size))
-        sets = sorted(combinations(players, size), key=scores)  # type: ignore[arg-type]
+        sets: Iterable[tuple[P, ...]] = combinations(players, size)
+        if size > 1:
+            work.step(comb(len(players), size))
+            sets = sorted(sets, key=scores)  # type: ignore[arg-type]
         for _, alike in groupby(sets, key=scores):
-            found = list(filter(fits, alike))
-            if found:
-                return found
+            fitting = filter(fits, alike)
+            for first in fitting:
+                return chain([first], fitting)
     raise AssertionError("somebody checked that the round can be completed")

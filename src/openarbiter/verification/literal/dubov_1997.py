@@ -370,8 +370,10 @@ class Dubov1997(Players[Person]):
         players = (*white, *black)
         upper = (1 << len(white)) - 1
         across, inside = [], []
+        own = [self.mask([each]) for each in players]
         for place, one in enumerate(players):
-            may = sum(self._meet(one, self.mask([e])) << at for at, e in enumerate(players))
+            near = self._may[self._at[one]]
+            may = sum(1 << at for at, bit in enumerate(own) if near & bit)
             across.append(may & (~upper if upper >> place & 1 else upper))
             inside.append(may & ~across[-1])
         ways = Cheapest({0: across, 1: inside}, (1 << len(players)) - 1, self.work)

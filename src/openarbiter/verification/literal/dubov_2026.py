@@ -24,6 +24,7 @@ from openarbiter.verification.literal.common import (
     Pairs,
     Work,
     best_by,
+    bits,
 )
 from openarbiter.verification.literal.search import Wishes, transposed
 from openarbiter.verification.literal.terms import (
@@ -130,14 +131,11 @@ class Dubov2026(ByUpfloaters[DubovPlayer]):
         self.limit, self.decided = limit, []
         self._costs = Wishes(self.alike(players)).costs(self.opponents, work)
 
-    def least_denied(self, players: Sequence[DubovPlayer]) -> int:
-        """C7: fewest pairs whose two players want the same colour."""
-        return self._costs.least(self.mask(players))
-
     def inner_pairs(self, bracket: Sequence[DubovPlayer], small: Sequence[DubovPlayer]) -> int:
         """Fewest pairs inside a group, over all pairings of a bracket (3.2.4)."""
-        inside = Wishes([self.mask(small)])
-        return inside.costs(self.opponents, self.work).least(self.mask(bracket))
+        everybody = self.mask(bracket)
+        opponents = {bit: self.opponents[bit] for bit in bits(everybody)}
+        return Wishes([self.mask(small)]).costs(opponents, self.work).least(everybody)
 
     def first_pairs(
         self, s1: Sequence[DubovPlayer], s2: Sequence[DubovPlayer], most: int
@@ -158,7 +156,7 @@ class Dubov2026(ByUpfloaters[DubovPlayer]):
         bracket = [*residents, *chosen]
         self.work.players = len(bracket)
         fresh = not any(each.colours for each in bracket)
-        most = len(bracket) if fresh else self.least_denied(bracket)
+        most = len(bracket) if fresh else self._costs.least(self.mask(bracket))
         if fresh:
             by_tpn = sorted(bracket, key=lambda each: each.tpn)
             g1, g2 = by_tpn[: len(by_tpn) // 2], by_tpn[len(by_tpn) // 2 :]
@@ -185,8 +183,10 @@ class Dubov2026(ByUpfloaters[DubovPlayer]):
     ) -> tuple[DubovPlayer, ...]:
         """Articles 3.2.1 and 3.2.2: the first set that is best on C5 to C10."""
         self.work.players = len(residents)
+        here = self.mask(residents)
         criteria: list[tuple[str, Callable[[tuple[DubovPlayer, ...]], int]]] = [
-            ("C7", lambda chosen: self.least_denied([*residents, *chosen]))
+            # Fewest pairs whose two players want the same colour.
+            ("C7", lambda chosen: self._costs.least(here | self.mask(chosen)))
         ]
         if (limit := self.limit) is not None:
             criteria += [

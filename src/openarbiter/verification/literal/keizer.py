@@ -7,7 +7,6 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import cached_property
 from typing import Final
 
@@ -17,16 +16,16 @@ from openarbiter.verification.literal.terms import initial_colour, is_available
 from openarbiter.verification.matching import FREE, augmented
 
 _OF_OPPONENT: Final = {
-    **dict.fromkeys("1W+", Fraction(1)),
-    **dict.fromkeys("=D?", Fraction(1, 2)),
-    **dict.fromkeys("0L-", Fraction(0)),
+    **dict.fromkeys("1W+", 6),
+    **dict.fromkeys("=D?", 3),
+    **dict.fromkeys("0L-", 0),
 }
-"""What a round is worth, as a part of the value of the opponent, by its letter (2)."""
+"""What a round is worth, in sixths of the value of the opponent, by its letter (2)."""
 
-_OF_OWN: Final = {"U": Fraction(2, 3), "F": Fraction(1), "H": Fraction(1, 2)}
-"""The same as a part of the own value; other letters are absences (2)."""
+_OF_OWN: Final = {"U": 4, "F": 6, "H": 3}
+"""The same in sixths of the own value; other letters are absences (2)."""
 
-_ABSENCE: Final = Fraction(1, 3)
+_ABSENCE: Final = 2
 _ABSENCES: Final = 5
 _WINDOW: Final = 3
 
@@ -131,10 +130,10 @@ def _table(tournament: Tournament, round_no: RoundNo) -> list[Player]:
     return table
 
 
-def _score(player: Player, value: dict[Tpn, int], round_no: RoundNo) -> Fraction:
-    """The own value and all rounds before a round (2 and 3)."""
+def _score(player: Player, value: dict[Tpn, int], round_no: RoundNo) -> int:
+    """The own value and all rounds before a round, in sixths (2 and 3)."""
     own = value[player.tpn]
-    score, absences = Fraction(own), 0
+    score, absences = 6 * own, 0
     for number in range(1, round_no):
         record = player.record(RoundNo(number))
         letter = record.result.value
@@ -162,8 +161,9 @@ def _from_the_top(graph: Sequence[int], alive: int) -> list[tuple[int, int]] | N
             trial = list(mate)
             trial[mate[one]] = trial[mate[two]] = FREE
             trial[one], trial[two] = two, one
-            trial = augmented(graph, trial, rest)
-            if FREE not in (trial[each.bit_length() - 1] for each in bits(rest)):
+            loose = (1 << mate[one] | 1 << mate[two]) & rest
+            trial = augmented(graph, trial, rest, loose)
+            if FREE not in (trial[each.bit_length() - 1] for each in bits(loose)):
                 pairs.append((one, two))
                 mate, alive = trial, rest
                 break

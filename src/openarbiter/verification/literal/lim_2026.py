@@ -24,7 +24,7 @@ from openarbiter.verification.literal.colours import (
     only_allowed,
     white_first,
 )
-from openarbiter.verification.literal.common import Answer, Work
+from openarbiter.verification.literal.common import Answer, Work, bits
 from openarbiter.verification.literal.search import Players
 from openarbiter.verification.literal.terms import (
     Facts,
@@ -139,6 +139,8 @@ class Round(Players[LimPlayer]):
     def placed(self, floaters: Sequence[LimPlayer], adjacent: Sequence[LimPlayer]) -> int:
         """How many floaters can have opponents in the adjacent group at the same time."""
         everybody, apart = self.mask([*floaters, *adjacent]), self.mask(floaters)
+        if apart.bit_count() < 2:  # noqa: PLR2004  (nobody is in another's way)
+            return sum(self.opponents[bit] & everybody > 0 for bit in bits(apart))
         left = self.meetings.left_over(everybody, apart, across=True)
         return (everybody.bit_count() - left) // 2
 
@@ -200,11 +202,11 @@ class Round(Players[LimPlayer]):
         self, player: LimPlayer, candidates: Sequence[LimPlayer], left: Sequence[LimPlayer]
     ) -> LimPlayer:
         """The first available opponent with another due colour, otherwise the first available."""
-        may = self.opponents[self.mask([player])]
+        one, everybody = self.mask([player]), self.mask(left)
 
         def available(each: LimPlayer) -> bool:
-            others = [other for other in left if other not in (player, each)]
-            return bool(may & self.mask([each])) and self.completes(others)
+            both = one | self.mask([each])
+            return both & self.opponents[one] > 0 and self.can_be_paired(everybody ^ both)
 
         first = next(filter(available, candidates))
         for each in candidates[candidates.index(first) :]:

@@ -9,10 +9,10 @@ guessed: where more would have to be looked at than is allowed, there is no answ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from math import comb
-from typing import Final, Generic, NamedTuple, TypeAlias, cast
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, cast
 
 from openarbiter.model import Colour
 from openarbiter.verification.literal.common import Kind, Someone, Work, bits, opponents_of
@@ -374,33 +374,32 @@ class Costs:
         floor: Callable[[int], int],
         work: Work,
     ) -> None:
-        self.opponents = kinds.opponents
         self._kinds, self._numbers = kinds, cast("Mapping[OfTwo, int]", numbers)
         self._floor, self._work = floor, work
-        self._known: dict[tuple[int, int], tuple[int, bool]] = {}
+        self._known: dict[tuple[int, int], tuple[int, int]] = {}  # a sum, and whom the first meets
         self._ordered: dict[int, list[tuple[int, int]]] = {}
+        self._mates: dict[int, int] = {}  # those of the last way found
+        self._last = 0, 0, 0  # its players, side and sum
 
-    def of(self, one: int, other: int) -> int:
-        """The number of a pair."""
-        return self._numbers[self._kinds.of(one, other)]
+    def of(self, one: int, other: int, side: int = 0) -> int:
+        """The number of a pair; ``NEVER`` where it may not be one, nor by the sides."""
+        apart = not side or bool(one & side) != bool(other & side)
+        may = apart and other & self._kinds.opponents[one]
+        return self._numbers[self._kinds.of(one, other)] if may else NEVER
 
     def _turn(self, one: int, may: int) -> Iterator[tuple[int, int]]:
         """The opponents of a mask with the number of the pair, the least number first."""
         if one not in self._ordered:
             masks: dict[int, int] = {}
             for two, mask in self._kinds.of_player(one):
-                number = self._numbers[two]
-                masks[number] = masks.get(number, 0) | mask
+                masks[self._numbers[two]] = masks.get(self._numbers[two], 0) | mask
             self._ordered[one] = sorted(masks.items())
         for number, mask in self._ordered[one]:
             for other in bits(mask & may):
                 yield number, other
 
     def within(self, players: int, limit: int, side: int = 0) -> bool:
-        """Whether all players of a mask can be paired with a sum up to a limit.
-
-        Those of a side do not meet each other, nor do the others; 0: everybody may meet everybody.
-        """
+        """Whether all of a mask can be paired up to a limit, those of a side, if any, across."""
         return self._bound(players, limit, side) <= limit
 
     def least(self, players: int, side: int = 0) -> int:
@@ -411,12 +410,63 @@ class Costs:
         return found
 
     def _bound(self, players: int, limit: int, side: int) -> int:
-        """The least sum where it is up to the limit; else a number that it is not below."""
+        """Up to the limit where a way is; else a number that the least sum is not below."""
+        low = self._floor(players)
+        if low > limit or self._changed(players, limit, side):
+            return max(low, limit)
+        asked, found = [self._search(players, limit, side)], cast("Any", None)
+        while asked:  # as many as there are pairs: calls may not be nested so deep
+            try:
+                asked.append(self._search(*asked[-1].send(found), side))
+                found = None
+            except StopIteration as end:
+                asked.pop()
+                found = end.value
+        if found <= limit:
+            self._last = players, side, found
+        while players and found <= limit:
+            one, other = players & -players, self._known[players, side][1]
+            self._mates |= {one: other, other: one}
+            players ^= one | other
+        return cast("int", found)
+
+    def _changed(self, players: int, limit: int, side: int) -> bool:
+        """Whether the last way found is one, perhaps with a pair more, or two instead of one."""
+        before, apart, total = self._last
+        if side and (not apart or (apart ^ side) & before & players):
+            return False
+        loose = players & ~before
+        for bit in bits(before & ~players):
+            mate = self._mates[bit]
+            if mate & players or bit < mate:
+                total -= self.of(bit, mate)
+            loose |= mate & players
+        for mates, more in self._joining(loose, players ^ loose, side):
+            if total + more <= limit:
+                self._mates |= mates
+                self._last = players, side, total + more
+                return True
+        return False
+
+    def _joining(self, loose: int, kept: int, side: int) -> Iterator[tuple[dict[int, int], int]]:
+        """Mates for two loose players, from a pair that is kept if need be, and what they add."""
+        if not loose:
+            yield {}, 0
+        elif loose.bit_count() == 2:  # noqa: PLR2004  (one pair)
+            one, other = bits(loose)
+            yield {one: other, other: one}, self.of(one, other, side)
+            for mate, its in self._mates.items():
+                if mate & kept:
+                    more = self.of(one, mate, side) + self.of(other, its, side)
+                    yield {one: mate, mate: one, other: its, its: other}, more - self.of(mate, its)
+
+    def _search(self, players: int, limit: int, side: int) -> Generator[tuple[int, int], Any, int]:
+        """The same, searched for; what has to be known of other players is asked of the caller."""
         if not players:
             return 0
         key = players, side
-        low, exact = self._known.get(key) or (self._floor(players), False)
-        if exact or low > limit:
+        low, mate = self._known.get(key) or (self._floor(players), 0)
+        if mate or low > limit:
             return low
         self._work.step()
         first = players & -players
@@ -427,11 +477,13 @@ class Costs:
             if cost > allowed:  # as are all that follow
                 best = min(best, cost)
                 break
-            best = min(best, cost + self._bound(rest ^ other, allowed - cost, side))
+            found = cost + (yield rest ^ other, allowed - cost)
+            if found < best:
+                best, mate = found, other
             if best <= low:
                 break
             allowed = min(allowed, best - 1)
-        self._known[key] = best, best <= limit
+        self._known[key] = best, mate if best <= limit else 0
         return best
 
 
@@ -490,19 +542,18 @@ def from_the_last(
     """The pairs where each in turn meets the last one possible, and those who are in none."""
     made: list[Pair] = []
     gone: list[int] = []
-    rest, taken = ways, 0
-    for first in players:
-        if first & taken:
-            continue
-        for other in reversed(players):
-            left = _with(costs, rest, first, other)
-            if left:
+    left = list(players)
+    while left:
+        first = left.pop(0)
+        for other in reversed(left):
+            if rest := _with(costs, ways, first, other):
                 made.append((first, other))
-                rest, taken = left, taken | other
+                ways = rest
+                left.remove(other)
                 break
         else:
             gone.append(first)
-            rest = [way for way in rest if not way[0] & first]
+            ways = [way for way in ways if not way[0] & first]
     return made, gone
 
 
@@ -510,10 +561,9 @@ def _with(
     costs: Costs, ways: Iterable[Way], first: int, other: int, side: int = 0
 ) -> Sequence[Way]:
     """What is left of the ways when two players are a pair; none where they cannot be."""
-    if not other & costs.opponents[first]:
-        return []
     both, cost = first | other, costs.of(first, other)
-    left = [(mask ^ both, limit - cost) for mask, limit in ways if mask & both == both]
+    able = [way for way in ways if way[0] & both == both and way[1] >= cost]
+    left = [(mask ^ both, limit - cost) for mask, limit in able]
     return _from_first(costs, left, side)
 
 
@@ -538,13 +588,13 @@ def transposed(
         halves: Nobody but these pairs is to be paired; else others are, with each other.
     """
     made: list[Pair] = []
-    side, rest = sum(s1), ways
+    side, rest, lower = sum(s1), ways, list(s2)
     for first in s1:
         side ^= first
-        for other in s2:
-            left = _with(costs, rest, first, other, side if halves else 0)
-            if left:
+        for other in lower:
+            if left := _with(costs, rest, first, other, side if halves else 0):
                 made.append((first, other) if first < other else (other, first))
                 rest = left
+                lower.remove(other)
                 break
     return made, rest

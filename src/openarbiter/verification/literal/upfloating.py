@@ -93,7 +93,7 @@ def legal_sets(
         return players.can_be_paired(inside | up) and players.can_be_paired(below ^ up)
 
     sizes = range(len(residents) % 2, len(lower) + 1, 2)
-    return smallest_sets(lower, sizes, scores, fits, players.work)
+    return list(smallest_sets(lower, sizes, scores, fits, players.work))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -143,35 +143,28 @@ class Round(ByUpfloaters[Participant]):
         self.criteria, self.floats_count = criteria, floats_count
         self.decided: list[str] = []
 
-    def following(self, left: Sequence[Participant], score: Points) -> list[Participant]:
-        """Who of the level right below a score is still there."""
-        below = max((each.score for each in self.ordered if each.score < score), default=None)
-        return [each for each in left if each.score == below]
-
-    def next_holds(self, left: Sequence[Participant], score: Points) -> bool:
+    def next_holds(self, group: int, others: int) -> bool:
         """C6: the following scoregroup can still be paired with no upfloater more than it must."""
-        group = self.following(left, score)
-        if not group:
-            return True
-        others = [each for each in left if each.score != group[0].score]
-        lower = [each for each in others if each.score < group[0].score]
-        return any(
-            self.completes([*group, *chosen])
-            and self.completes(each for each in others if each not in chosen)
-            for chosen in combinations(lower, len(group) % 2)
+        return not group or any(
+            self.can_be_paired(group | up) and self.can_be_paired(others ^ up)
+            for up in (bits(others) if group.bit_count() % 2 else [0])
         )
 
     def upfloaters(
         self, residents: Sequence[Participant], lower: Sequence[Participant]
     ) -> tuple[Participant, ...]:
         """The set of upfloaters (3.5): C4 and C5 among legal sets, then C6, C7 and the order."""
-        score = residents[0].score
+        scores = (each.score for each in self.ordered)
+        level = max((score for score in scores if score < residents[0].score), default=None)
+        group = self.mask(each for each in lower if each.score == level)
+        others = self.mask(lower) ^ group
 
-        def left_by(chosen: Sequence[Participant]) -> list[Participant]:
-            return [each for each in lower if each not in chosen]
+        def holds(chosen: Sequence[Participant]) -> bool:
+            up = self.mask(chosen)
+            return self.next_holds(group & ~up, others & ~up)
 
         criteria: list[tuple[str, Callable[[tuple[Participant, ...]], object]]] = [
-            ("C6", lambda chosen: not self.next_holds(left_by(chosen), score)),
+            ("C6", lambda chosen: not holds(chosen)),
         ]
         if self.floats_count:
             criteria.append(("C7", lambda chosen: sum(each.floated for each in chosen)))
