@@ -1,7 +1,4 @@
-"""A client in another language, made of the description by a generator: TypeScript compiles it.
-
-Without node, or where its packages cannot be had, it is skipped, and says so.
-"""
+"""TypeScript compiles a client made of the description by a generator, where node is there."""
 
 from __future__ import annotations
 

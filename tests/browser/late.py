@@ -78,14 +78,7 @@ def results(file: EventFile) -> dict[int, str]:
 
 
 class Held:
-    """What a script sends to the page of results, or the answers to it, until it is let go.
-
-    Args:
-        page: The page of the script.
-        method: What is held: ``"GET"``, ``"POST"``.
-        answered: The desk has answered, and the answer is held.
-        address: What it is sent to.
-    """
+    """What a script sends to an address (GET, POST), or the answers to it, until it is let go."""
 
     def __init__(self, page: Page, method: str, *, answered: bool, address: str) -> None:
         self._page, self._method, self._answered = page, method, answered
@@ -101,11 +94,7 @@ class Held:
             self._late.append((route, route.fetch() if self._answered else None))
 
     def wait(self) -> None:
-        """Wait until something is held.
-
-        Raises:
-            AssertionError: Nothing comes.
-        """
+        """Wait until something is held, or fail."""
         for _ in range(LOOKS):
             if self._late:
                 return
@@ -141,12 +130,7 @@ DAYS = ("2030-01-01 09:00", "2030-01-01 14:00", "2030-01-02 09:00")
 
 
 def crowded(path: Path, *, played: int = 0) -> EventFile:
-    """An event of 61 players with names of up to 40 letters, one without a game.
-
-    Args:
-        path: Where the file is made.
-        played: So many rounds are over; the next one is published, and has no result.
-    """
+    """An event of 61 with names of up to 40 letters, one without a game, after so many rounds."""
     file = EventFile.create(path)
     file.act(desk.CreateEvent(name="Saltmere Autumn Weekend"), author=AUTHOR)
     settings = desk.SectionSettings(name="Open", rounds=7, tie_breaks=CODES, round_dates=DAYS)
@@ -196,11 +180,7 @@ def _rating(number: int) -> int | None:
 
 
 def listed(word: str) -> str:
-    """Thirty players with national ratings only, in no order.
-
-    Args:
-        word: What stands over the ratings, such as ``"DWZ"``.
-    """
+    """Thirty players in no order, with national ratings only, below a word such as DWZ."""
     lines = [f"Name\t{word}\tFed\tSex\tBorn\tClub"]
     for step in range(PLAYERS):
         number = step * 7 % PLAYERS
@@ -221,13 +201,7 @@ SCHOOLS = tuple(f"{FAMILIES[at]} School" for at in range(0, 24, 2))
 
 
 def listed_children(count: int) -> str:
-    """Children as a school secretary sends them: in no order, every ninth without a rating.
-
-    Every school is typed in two ways.
-
-    Args:
-        count: Up to 200; each has another name.
-    """
+    """Up to 200 children in no order, every ninth unrated, every school typed in two ways."""
     lines = ["Name\tSchool\tRating\tBorn"]
     for step in range(count):
         at = step * 7 % count

@@ -36,11 +36,7 @@ TRUE_COLOUR = {2: 3, 6: 4}
 
 
 def smaller(picture: bytes) -> bytes:
-    """A PNG of a browser with a palette; as it was where it is no such PNG.
-
-    Args:
-        picture: The file.
-    """
+    """A PNG of a browser with a palette; as it was where it is no such PNG."""
     parts = dict(_chunks(picture))
     width, height, depth, kind = struct.unpack(">IIBB", parts[b"IHDR"][:10])
     if depth != 8 or kind not in TRUE_COLOUR:

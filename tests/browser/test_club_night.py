@@ -29,15 +29,7 @@ OLD_WORDS: Final = beside(__file__)["old_words"]
 
 @dataclass
 class Newcomer:
-    """Somebody who runs a club, at a page for the first time; what it takes is counted.
-
-    Attributes:
-        page: The page.
-        by_keys: Buttons are pressed by their keys, and no mouse is there.
-        pages: Addresses of the pages that were loaded.
-        clicks: Clicks, or touches.
-        keys: Keys besides those of names.
-    """
+    """Somebody new at a page, perhaps ``by_keys`` alone: pages, clicks and keys are counted."""
 
     page: Page
     by_keys: bool

@@ -78,32 +78,18 @@ STARTS: dict[str, tuple[Callable[[Path], EventFile], str]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """A scene as it is written.
+    """A scene as it is written."""
 
-    Attributes:
-        says: What holds.
-        steps: What happens, a verb a line.
-        start: The event.
-        second: A ``"copy"`` of the event, or an ``"other"`` one, which can be opened meanwhile.
-        boards: How many boards a page lists; 0 for as many as it does by itself.
-        persons: The desk asks who people are, and tells who else is there.
-        phone: It is a phone.
-        language: What the browser asks for.
-        by_itself: The page sends again by the clock; otherwise a test has its time to look at what
-            is not saved.
-        nightly: It is longer than everybody wants to wait.
-    """
-
-    says: str
-    steps: str
-    start: str = "round"
-    second: str = ""
-    boards: int = 0
-    persons: bool = False
-    phone: bool = False
-    language: str = "en-GB"
-    by_itself: bool = False
-    nightly: bool = False
+    says: str  # what holds
+    steps: str  # what happens, a verb a line
+    start: str = "round"  # the event
+    second: str = ""  # a "copy" of it, or an "other" one, which can be opened meanwhile
+    boards: int = 0  # how many a page lists; 0 for as many as it does by itself
+    persons: bool = False  # the desk asks who people are, and tells who else is there
+    phone: bool = False  # it is a phone
+    language: str = "en-GB"  # what the browser asks for
+    by_itself: bool = False  # the page sends again by the clock, else a test has its time to look
+    nightly: bool = False  # longer than everybody wants to wait
 
 
 def cases(folder: str) -> Iterator[Case]:

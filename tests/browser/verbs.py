@@ -447,11 +447,7 @@ class Scene:
         self.value(f"#entry [name=board]: {board}")
 
     def unsaved(self, text: str) -> None:
-        """The page names what is not saved, and sends nothing more before a hand asks for it.
-
-        What is on its way is named as well, in a box that is not shown yet: who reads only the text
-        goes on before the answer is lost.
-        """
+        """The box that is shown, not that of what is on its way, names what is not saved."""
         self.visible("#unsaved [name=again]")
         self.reads(f"#unsaved b: {text}")
 

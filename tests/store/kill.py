@@ -260,11 +260,7 @@ _LATER_SERVED = 0.05
 
 
 def kill_served(path: Path, random: Random) -> tuple[int, int]:
-    """Serve an event (made when it is not there), send actions, kill the server, look at the file.
-
-    Returns:
-        How many actions were acknowledged, and how many more the log has.
-    """
+    """Serve an event, send actions, kill it: how many were acknowledged, how many more came."""
     if not path.exists():
         EventFile.create(path, backup_folder=path.parent / "copies").close()
     with EventFile.open(path) as file:

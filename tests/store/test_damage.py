@@ -263,10 +263,7 @@ NO_ENTRY = "UPDATE entry SET action = '{}' WHERE number = 30"
 def test_recovery_saves_everything_else(
     closed: Path, spoil: str | Callable[[bytearray, int], None], lost: list[int]
 ) -> None:
-    """A spoilt entry is lost alone, and named; a fingerprint stands a second time behind it.
-
-    A number that the file could not hold is not believed, and the log needs no table beside it.
-    """
+    """A spoilt entry is lost alone, and named; no impossible number is believed."""
     spoilt, out = copied(closed), closed.with_name("recovered.openarbiter")
     out.unlink(missing_ok=True)
     if isinstance(spoil, str):

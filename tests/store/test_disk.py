@@ -1,8 +1,4 @@
-"""Full disks, read-only folders, two programs: survived, and said in words.
-
-A full disk is one on which a file may not grow, for SQLite or for the system; that a file cannot be
-written is tried as a user without rights, in a process of its own.
-"""
+"""Full disks, read-only folders (as a user without rights), two programs: survived and said."""
 
 from __future__ import annotations
 
@@ -170,10 +166,7 @@ def test_a_file_that_gets_its_name_back_goes_on(event: EventFile, path: Path) ->
 def test_a_file_that_goes_in_the_moment_of_an_entry(
     event: EventFile, path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
 ) -> None:
-    """Before the database writes, which cannot then, or behind it: it is not acknowledged.
-
-    Sent again to the event written anew it is done once.
-    """
+    """Before the database writes, or behind it: not acknowledged; sent again it is done once."""
     done = getattr(event._table, moment)
 
     def and_delete(*given: Sequence[Line]) -> object:
@@ -245,10 +238,7 @@ def test_damage_is_found_without_an_entry(
     monkeypatch: pytest.MonkeyPatch,
     links: bool,  # noqa: FBT001
 ) -> None:
-    """By the timer, by the log page and at closing, each time under a name of its own.
-
-    What stands beside the damaged file goes with it; also on a disk that has no hard links.
-    """
+    """By the timer, the log page and at closing, without hard links too; a journal goes along."""
     if not links:
         monkeypatch.setattr("os.link", _no_link)
     for name in ("spring-damaged.openarbiter", "spring-damaged-2.openarbiter"):

@@ -199,10 +199,7 @@ STORIES = tomllib.loads(Path(__file__).with_name("two_arbiters.toml").read_text(
 
 @pytest.mark.parametrize("why", STORIES)
 def test_nobody_is_overwritten_unseen(event: EventFile, why: str) -> None:
-    """Two arbiters at one event, after round 1 was published as entry 9.
-
-    Whatever they do, the state is the fold of what counts, and what is refused leaves no trace.
-    """
+    """Two arbiters after entry 9: the state is the fold of what counts, refusals leave no trace."""
     start(event)
     for step in STORIES[why]:
         done, sign, told = re.split(r" ([=!]) ", step)

@@ -136,11 +136,7 @@ def test_readers_see_whole_entries_while_others_write(event: EventFile) -> None:
 
 
 class Msvcrt(ModuleType):
-    """Locks by open handle, as Windows does; the piece of a file that is locked cannot be read.
-
-    Attributes:
-        held: Handles that hold a lock.
-    """
+    """Locks by open handle, as Windows does; a locked piece of a file cannot be read."""
 
     LK_NBLCK = 2
 

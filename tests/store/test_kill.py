@@ -182,10 +182,7 @@ def _compare(file: EventFile, states: list[EventState]) -> None:
 
 
 def _undo_everything(file: EventFile, tally: Counter[str]) -> None:
-    """Undo from the last action to the first: every state on the way is the fold of the rest.
-
-    Who has left the strict rules never comes back to them.
-    """
+    """Undo to the first action by the fold of the rest; strict rules that were left stay left."""
     actions = _counting(file)
     while actions:
         if isinstance(actions.pop(), LeaveStrict):

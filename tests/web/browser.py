@@ -39,12 +39,7 @@ _HIDDEN = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)"')
 
 
 class Browser:
-    """One person's browser.
-
-    Attributes:
-        app: The desk it talks to.
-        client: What sends the requests.
-    """
+    """One person's browser, and the app of the desk it talks to."""
 
     def __init__(
         self, file: EventFile | None, folder: Path, persons: Accounts | None = None
@@ -206,13 +201,7 @@ BOARDS = (2, 3)
 
 
 class Hall:
-    """A desk that asks who people are, and a browser for each of them.
-
-    Attributes:
-        persons: The persons.
-        pins: Their PINs, by name, which is that of the role.
-        now: Seconds on its clock.
-    """
+    """A desk that asks who people are: PINs by name (the role), a browser for each, a clock."""
 
     def __init__(self, folder: Path, machine: Browser) -> None:
         self.folder = folder

@@ -85,10 +85,7 @@ def test_twenty_new_players_at_once_are_twenty_players(
 def test_the_same_player_from_two_devices_is_one_player(
     browser: Browser, together: Together
 ) -> None:
-    """Exactly the same twice is one entry; with a rating of its own the second form is asked about.
-
-    It is looked at anew: somebody of that name is on the list by now.
-    """
+    """The same twice is one entry; with another rating the second form is asked about."""
     together(players, 2)
     fields = {"name": "Newcomer, Ada", "seen": str(browser.file.head)}
     answers = _at_once(browser, [("/a/players/new", fields)] * 2)
@@ -196,11 +193,7 @@ def test_a_team_file_is_refused_before_it_is_verified(
 
 
 def test_every_page_is_made_beside_the_loop() -> None:
-    """What a route does may take long, and runs where nobody waits for it.
-
-    A function that is no coroutine is given to a thread of its own; the stream waits beside it. The
-    pages that are kept are looked up in the loop, and made in a thread (test_published).
-    """
+    """A route runs in a thread of its own; only what is kept is looked up in the loop."""
     found = {one.path for one in ROUTES if inspect.iscoroutinefunction(one.endpoint)}
     assert found == ADDRESSES
     assert len(ROUTES) > 90

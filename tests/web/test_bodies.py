@@ -37,14 +37,7 @@ STRANGERS = beside(__file__)["strangers"]
 
 
 class Sender:
-    """Sends a form piece by piece, for ever if need be, and counts what is taken of it.
-
-    Attributes:
-        taken: Bytes that were taken.
-        status: The status of the answer.
-        headers: Its headers.
-        text: The answer.
-    """
+    """Sends a form piece by piece, for ever if need be; counts what is taken, keeps the answer."""
 
     def __init__(self, size: int | None = None, piece: bytes = b"a" * 65536) -> None:
         self.size = size

@@ -112,10 +112,7 @@ def _steps(number: int) -> str:
 
 
 def test_two_seeding_rounds_come_before_the_index(tmp_path: Path) -> None:
-    """Burstein: two rounds by the Dutch system, then by the Index, with one away.
-
-    Shown: 1.6, 1.7, 1.8, 3.1 and chapter 4.
-    """
+    """Burstein with one away: two Dutch rounds, then the Index (1.6, 1.7, 1.8, 3.1, chapter 4)."""
     with held(tmp_path, system="burstein-2026") as browser:
         for number in (1, 2):
             browser.play(number, "1", "0", "=", "1")
@@ -201,10 +198,7 @@ def table(page: str) -> list[list[str]]:
 
 
 def test_the_list_of_aros(tmp_path: Path) -> None:
-    """R and ARO of everybody after each round, as the engine pairs by them (C.04.3 1997, 9).
-
-    Shown: chapters 1 and 9; Vega, step 1.
-    """
+    """R and ARO of everybody as the engine has them (C.04.3 1997, chapters 1, 9; Vega, step 1)."""
     with held(tmp_path, 8, system="dubov-1997") as browser:
         browser.play(1)
         browser.play(2, "1", "0", "=", "1")

@@ -101,10 +101,7 @@ TIES = "/a/tie-breaks"
 def press(
     browser: Browser, what: str, *codes: str, status: int = 200, about: str = "", **fields: str
 ) -> str:
-    """Press a button while a list stands in the form; the page, or where it leads.
-
-    What is chosen about the tie-breaks is given as ``cut-0=M1``.
-    """
+    """Press a button below a list in the form (``cut-0=M1``); the page, or where it leads."""
     chosen = dict(each.split("=") for each in about.split())
     data = {"token": browser.token, "do": what, "code": list(codes), **chosen, **fields}
     answer = browser.client.post(TIES, data=data)

@@ -350,11 +350,7 @@ def test_no_file_of_the_site_tells_a_private_fact(tmp_path: Path) -> None:
 
 
 def test_a_round_is_explained_to_everybody_by_what_everybody_knows(hall: Hall) -> None:
-    """As far as it follows from that; of any other round it is said that an arbiter explains it.
-
-    In round 1 a pair that must not meet made a difference, in round 2 none did. The arbiter reads
-    the reason in both.
-    """
+    """Round 2 is; of round 1, where a forbidden pair mattered, the arbiter alone reads why."""
     stranger, arbiter = hall.browser(), hall.machine
     first, second = (stranger.json(f"/a/rounds/{number}/why/1") for number in (1, 2))
     assert "ask an arbiter" in first["trouble"]

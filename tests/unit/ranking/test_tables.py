@@ -105,10 +105,7 @@ def decimal(text: str) -> float:
 
 
 def test_the_file_reads_right(root: Path) -> None:
-    """Players, rounds, a decimal comma, no key; by the rounds everybody has the points told.
-
-    Source: the XML interface of chess-results.com (players and playerpairings as attributes).
-    """
+    """Players, rounds, points, a decimal comma, no key (the XML interface of chess-results.com)."""
     tournament = oa.read_trf(root / "examples" / "spring-open.trf")
     data = upload_file(tournament, oa.standings(tournament, ["BH/C1", "SB"]))
     text = data.decode()
