@@ -66,10 +66,7 @@ def served(folder: Path, **settings: Any) -> Iterator[tuple[Client, Bad]]:  # no
         bad.append(Bad(app))
         return bad[0]
 
-    with (
-        event(folder, **settings) as file,
-        Served(file, folder, persons, around) as desk,
-    ):
+    with event(folder, **settings) as file, Served(file, folder, persons, around) as desk:
         yield Client(desk.address, "quay", tokens[Role.ARBITER]), bad[0]
 
 

@@ -150,8 +150,7 @@ def test_three_transfers_are_the_limit_of_a_short_tournament(
 def test_order_of_positions_is_by_score_rating_aro_and_alphabet() -> None:
     """Positions stand as players are looked for in a lower group (7.1, 7.2, 8.2)."""
     found, _ = before("2w0 | 1b1 | 4w= | 3b= | Z | U")
-    assert found.tpn == [2, 6, 3, 4, 1, 5]
-    assert found.groups == [(0, 2), (2, 4), (4, 6)]
+    assert (found.tpn, found.groups) == ([2, 6, 3, 4, 1, 5], [(0, 2), (2, 4), (4, 6)])
 
 
 ONE_ROUND = falling(tournament("2w1 | 1b0 | 4w1 | 3b0", rounds=9))

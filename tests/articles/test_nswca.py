@@ -231,8 +231,7 @@ def test_example(case: dict[str, Any]) -> None:
     reasons = {names[one.player]: one.reason for one in found.trophies if one.player}
     assert case.get("reasons", {}).items() <= reasons.items()
     told = [note for note in found.notes if "nothing separates" in note]
-    assert told == case.get("remarks", [])
-    assert found.paid + found.unpaid == found.fund.total
+    assert (told, found.paid + found.unpaid) == (case.get("remarks", []), found.fund.total)
 
 
 def test_special_prizes_are_beside_the_others() -> None:

@@ -13,9 +13,6 @@ __all__ = ["Hands", "at"]
 QUESTION = ".dlg form:has(input[name=confirmed])"
 """The form of a question, which does what was asked about."""
 
-FURTHEST = 400
-"""Presses of Tab after which a thing counts as out of reach."""
-
 
 def at(base: str, path: str) -> re.Pattern[str]:
     """Addresses of a page, with or without what it is asked."""
@@ -46,7 +43,7 @@ class Hands:
 
     def reach(self, selector: str) -> None:
         """Move the focus with Tab until it is on something, or fail."""
-        for _ in range(FURTHEST):
+        for _ in range(400):
             if self.page.evaluate("s => document.activeElement.matches(s)", selector):
                 return
             self.page.keyboard.press("Tab")

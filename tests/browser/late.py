@@ -21,9 +21,6 @@ ELSEWHERE = "Somebody at another desk"
 LOOKS = 1000
 """How often to look whether something is held, fifty times a second, before a test gives up."""
 
-COLOUR = "#e8b400"
-"""Bright: no letters in it could be read on white."""
-
 
 def publish(file: EventFile, number: int) -> None:
     """Pair and publish a round, which has no result."""
@@ -54,7 +51,7 @@ def large(path: Path, *, players: int = 180) -> EventFile:
     file.act(desk.NumberPlayers(section="a"), author=AUTHOR)
     for _ in play_round(file, "a", 1, random.Random(players)):  # noqa: S311
         pass
-    file.act(desk.SetLook(logo=LOGO, colour=COLOUR), author=AUTHOR)
+    file.act(desk.SetLook(logo=LOGO, colour="#e8b400"), author=AUTHOR)
     return file
 
 
@@ -124,8 +121,6 @@ SURNAMES = (
 )
 
 
-GIVEN = "Wiśniowiecka-Čapková"
-
 DAYS = ("2030-01-01 09:00", "2030-01-01 14:00", "2030-01-02 09:00")
 
 
@@ -152,7 +147,7 @@ def _long_name(at: int) -> desk.PlayerFacts:
     """An invented player: a fifth of them with two long names, 40 letters in all."""
     known = facts_of(at)
     family, given = SURNAMES[at % len(SURNAMES)], known.name.partition(", ")[2]
-    name = f"{family} {known.name.partition(',')[0]}, {given} {GIVEN[: at % 20]}"
+    name = f"{family} {known.name.partition(',')[0]}, {given} {'Wiśniowiecka-Čapková'[: at % 20]}"
     return replace(known, name=name.strip()[:40].strip())
 
 
@@ -160,9 +155,6 @@ PLAYERS = 30
 
 UNRATED = facts_of(17).name
 """Who of the thirty has no rating on any list."""
-
-ESTIMATE = 1600
-"""What the arbiter takes the player without a rating for."""
 
 
 def pasted_list(players: int) -> str:
@@ -192,7 +184,7 @@ def listed(word: str) -> str:
 
 def by_strength() -> list[str]:
     """Their names by national rating or estimate, the highest first."""
-    strength = {facts_of(number).name: _rating(number) or ESTIMATE for number in range(PLAYERS)}
+    strength = {facts_of(number).name: _rating(number) or 1600 for number in range(PLAYERS)}
     return sorted(strength, key=lambda name: -strength[name])
 
 

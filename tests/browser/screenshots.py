@@ -60,7 +60,7 @@ def smaller(picture: bytes) -> bytes:
         lines += bytes(map(nearest, colours[start : start + width]))
     head = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
     made = b"".join(
-        _chunk(name, data)
+        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
         for name, data in (
             (b"IHDR", head),
             (b"PLTE", b"".join(palette)),
@@ -84,10 +84,6 @@ def _chunks(picture: bytes) -> Iterator[tuple[bytes, bytes]]:
         else:
             yield name, content
     yield b"IDAT", bytes(data)
-
-
-def _chunk(name: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
 
 def _pixels(data: bytes, width: int, height: int, size: int) -> bytes:

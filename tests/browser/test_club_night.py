@@ -224,8 +224,7 @@ def test_a_form_of_another_site_does_nothing(page: Page, serve: Serve, tmp_path:
         "<input type=hidden name=r value=1><button autofocus>Win</button></form>"
     )
     page.route(
-        "http://evil.example/",
-        lambda route: route.fulfill(body=form, content_type="text/html"),
+        "http://evil.example/", lambda route: route.fulfill(body=form, content_type="text/html")
     )
     page.goto("http://evil.example/")
     with page.expect_response(address) as answer:

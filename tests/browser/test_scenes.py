@@ -36,8 +36,6 @@ from tests.team_club import invented_teams
 
 Kind = TypeVar("Kind", bound=Scene)
 
-HERE = Path(__file__).parent
-
 
 def league(path: Path) -> EventFile:
     """Eight teams of four whose first round is published: four matches."""
@@ -94,7 +92,7 @@ class Case:
 
 def cases(folder: str) -> Iterator[Case]:
     """All scenes of a folder. Steps that scenes of a file share have gaps, which parts fill."""
-    for path in sorted((HERE / folder).glob("*.toml")):
+    for path in sorted((Path(__file__).parent / folder).glob("*.toml")):
         data: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
         parts = data.pop("parts", {})
         shared = {name: value for name, value in data.items() if not isinstance(value, dict)}
@@ -171,11 +169,7 @@ ALL = [
 
 @pytest.mark.parametrize(("case", "kind"), ALL)
 def test_scene(
-    browser: Browser,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    case: Case,
-    kind: type[Scene],
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: Case, kind: type[Scene]
 ) -> None:
     """Every step can be done, and what is to be seen is seen."""
     if case.boards:

@@ -216,8 +216,6 @@ def test_a_verification(cli: Cli, spring: Path, tmp_path: Path, form: str, syste
 NIGHTLY = pytest.mark.nightly
 BY_DAY = "strangers.py"
 
-BENCH = Path(__file__).resolve().parents[2] / "bench"
-
 
 @pytest.mark.parametrize(
     "program",
@@ -236,7 +234,7 @@ def test_it_runs(program: tuple[str, ...]) -> None:
     """Its exit code is 0, and it prints a table."""
     name, *options = program
     ended = subprocess.run(  # noqa: S603  (our own program)
-        [sys.executable, str(BENCH / name), *options],
+        [sys.executable, str(Path(__file__).resolve().parents[2] / "bench" / name), *options],
         capture_output=True,
         text=True,
         timeout=300,

@@ -77,15 +77,12 @@ def test_winget(recipes: Path) -> None:
         assert keys | {"PackageIdentifier", "ManifestVersion"} <= set(made[kind])
         assert made[kind]["PackageVersion"] == __version__
     assert len({each["PackageIdentifier"] for each in read}) == 1
-    assert {f"{read[0]['PackageIdentifier']}{end}.yaml" for end in ENDS} == {
-        path.name for path in recipes.glob("winget/*")
-    }
+    assert {
+        f"{read[0]['PackageIdentifier']}{end}.yaml" for end in ("", ".installer", ".locale.en-US")
+    } == {path.name for path in recipes.glob("winget/*")}
     (installer,) = made["installer"]["Installers"]
     assert installer["InstallerSha256"] == hashlib.sha256(WINDOWS).hexdigest().upper()
     assert len(made["defaultLocale"]["ShortDescription"]) <= 256
-
-
-ENDS = ("", ".installer", ".locale.en-US")
 
 
 def test_homebrew(recipes: Path) -> None:

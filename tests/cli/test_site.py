@@ -47,8 +47,6 @@ LONG = "Überlängenbrück-" * 6
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 
-CLOCK = datetime(2026, 11, 20, 9, tzinfo=UTC)
-
 
 @pytest.fixture
 def file(tmp_path: Path) -> Iterator[EventFile]:
@@ -59,7 +57,7 @@ def file(tmp_path: Path) -> Iterator[EventFile]:
         players=9,
         rounds=2,
         of=3,
-        clock=lambda: CLOCK + timedelta(minutes=next(ticks)),
+        clock=lambda: datetime(2026, 11, 20, 9, tzinfo=UTC) + timedelta(minutes=next(ticks)),
     ) as file:
         yield file
 
@@ -287,8 +285,7 @@ def read_ics(content: bytes) -> list[dict[str, str]]:
     assert all(len(line) <= 75 and b"\n" not in line and b"\r" not in line for line in lines)
     assert all(line.decode("utf-8") for line in lines)  # no character is cut in two
     whole = re.sub(rb"\r\n[ \t]", b"", content).decode("utf-8").split("\r\n")[:-1]
-    assert whole[0] == "BEGIN:VCALENDAR"
-    assert whole[-1] == "END:VCALENDAR"
+    assert (whole[0], whole[-1]) == ("BEGIN:VCALENDAR", "END:VCALENDAR")
     assert whole.count("VERSION:2.0") == 1
     assert any(line.startswith("PRODID:") for line in whole)
     events: list[dict[str, str]] = []
@@ -408,8 +405,7 @@ def test_the_feed_tells_rounds_and_results(file: EventFile) -> None:
     assert feed_of(file) == before
     file.act(publish, author=AUTHOR)
     shown = feed_of(file)
-    assert shown[1:] == before
-    assert shown[0]["title"] == "Open: Round 3"
+    assert (shown[1:], shown[0]["title"]) == (before, "Open: Round 3")
     file.act(UnpublishRound(section="a", round_no=RoundNo(3)), author=AUTHOR)
     assert feed_of(file) == before
     file.act(publish, author=AUTHOR)
@@ -482,8 +478,7 @@ def test_hostile_names_are_only_names(file: EventFile, name: str) -> None:
     assert {one["Event"] for one in games} == {seen[:255]}
     assert any(seen[:255] in {one["White"], one["Black"]} for one in games)
     (one,) = read_ics(files["schedule.ics"])
-    assert one["SUMMARY"] == f"{seen}, {seen}: Round 1"
-    assert one["LOCATION"] == seen
+    assert (one["SUMMARY"], one["LOCATION"]) == (f"{seen}, {seen}: Round 1", seen)
     entries = read_atom(files["feed.xml"])
     assert entries[-1]["title"] == f"{seen}: Round 1"
     assert any(seen in entry["summary"] for entry in entries)

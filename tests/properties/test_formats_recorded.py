@@ -92,8 +92,7 @@ def test_every_file_is_in_the_index(folder: Path) -> None:
     reports, others = stated(folder)
     named = [path for path, _ in reports] + others
     there = {path for path in folder.rglob("*") if path.is_file()} - {folder / "INDEX.md"}
-    assert len(named) == len(set(named))
-    assert set(named) == there
+    assert (len(named), set(named)) == (len(set(named)), there)
 
 
 def test_reports_read_as_stated(folder: Path) -> None:

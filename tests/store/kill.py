@@ -188,8 +188,7 @@ def zeroed_often(folder: Path, times: int, entries: int, random: Random) -> Coun
                     met["refused"] += 1
             shutil.copyfile(path, left)
             with EventFile.open(left) as seen:
-                assert seen.entries() == file.entries()
-                assert seen.state == file.state
+                assert (seen.entries(), seen.state) == (file.entries(), file.state)
         met["files put aside"] = len(file.damaged)
         _spoil(path, random)
     with EventFile.open(path) as again:

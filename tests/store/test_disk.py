@@ -195,8 +195,7 @@ def test_a_file_that_is_copied_over_is_written_anew(event: EventFile, path: Path
     event.close()
     assert event.saved_in == path
     with EventFile.open(path) as again, EventFile.open(event.damaged[0]) as put_aside:
-        assert again.state == event.state
-        assert put_aside.head == again.head - 2
+        assert (again.state, put_aside.head) == (event.state, again.head - 2)
 
 
 def test_a_log_that_another_program_goes_on_with_is_left(event: EventFile, path: Path) -> None:

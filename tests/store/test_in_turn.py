@@ -62,8 +62,7 @@ def test_a_long_action_keeps_nobody_from_writing(event: EventFile, slow: Slow) -
         assert event.act(desk.AddNote(text="Meanwhile"), author=AGNES).number == 7
         go_on.set()
         assert coming.result(PATIENCE).number == 8
-        assert len(times) == 2
-        assert len(event.state.section("a").entrants) == 5
+        assert (len(times), len(event.state.section("a").entrants)) == (2, 5)
         assert event.verify_chain() is None
 
 

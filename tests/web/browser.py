@@ -196,10 +196,6 @@ def words(page: str) -> str:
     return " ".join(" ".join(reader.parts).split())
 
 
-BOARDS = (2, 3)
-"""The boards of who enters results."""
-
-
 class Hall:
     """A desk that asks who people are: PINs by name (the role), a browser for each, a clock."""
 
@@ -213,7 +209,7 @@ class Hall:
         machine.get(f"/in/{self.persons.key}", status=303)
         self.pins = {
             role.value: self.persons.add(
-                Account(name=role.value, role=role, boards=BOARDS if role is Role.RESULTS else None)
+                Account(name=role.value, role=role, boards=(2, 3) if role is Role.RESULTS else None)
             )
             for role in Role
             if role is not Role.ADMINISTRATOR

@@ -216,18 +216,14 @@ def test_the_list_of_aros(tmp_path: Path) -> None:
     engine = {tpn: before.average(place) for place, tpn in enumerate(before.tpn)}
     for points, number, _name, rating, games, average in rows:
         assert average == f"{float(engine[Tpn(int(number))]):.2f}"
-        assert rating == str(2400 - 37 * int(number))
-        assert games == "2"
+        assert (rating, games) == (str(2400 - 37 * int(number)), "2")
         assert points in {"2", "1½", "1", "½", "0"}
     assert f"{rows[0][1]} {rows[0][2]} R {rows[0][3]}, ARO {rows[0][5]}" in screen
     two_games = [line.average for line in average_ratings(tournament, RoundNo(2))]
     assert all(one is not None and one.denominator <= 2 for one in two_games)
 
 
-@every(
-    ("condition", "said"),
-    beside(__file__)["conditions"],
-)
+@every(("condition", "said"), beside(__file__)["conditions"])
 def test_conditions_are_said_in_words(condition: str, said: str) -> None:
     """As written, with capital letters, and brackets only where they are needed."""
     assert str(parse(condition).in_words()) == said

@@ -63,9 +63,6 @@ def test_the_description_of_an_address_names_its_fields(browser: Browser) -> Non
         assert content["schema"]["properties"].keys() == fields | {"token"}
 
 
-RULES = "/a/prizes/rules"
-
-
 @every(
     ("content", "said"),
     [(b"\xff\xfe", "cannot be read"), (b"x = " + b"[" * 5000, "brackets inside brackets")],
@@ -90,7 +87,7 @@ def test_a_fund_that_cannot_be_read_any_more_is_said(
         browser.file.act(
             desk.SetFund(section="a", fund="[fund]\nplaces = [5, 100]\n"), author="test"
         )
-    page = browser.get(RULES)
+    page = browser.get("/a/prizes/rules")
     assert "The fund cannot be read" in words(page)
     assert "takes its place" in page
 

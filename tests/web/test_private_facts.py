@@ -185,9 +185,6 @@ OF_FORMS: Final = {
 }
 """The facts of the form of entry."""
 
-BOOKS: Final = ("/manual", "/help")
-"""Pages that are the same in every event."""
-
 
 def _registered(file: EventFile, kept: Kept) -> None:
     """Two who registered: one agreed to be named, one did not."""
@@ -256,9 +253,6 @@ _LINK: Final = re.compile(r'(?:href|src|action|data-live)="(/[^"#]*)')
 
 _ROUTES: Final = [route for route in ROUTES if "GET" in (route.methods or ())]
 
-_ALIKE: Final = 2
-"""Links that are followed of those that differ in numbers only."""
-
 
 def _kind(address: str) -> tuple[str, ...]:
     """What an address is one of: its route, and what is asked behind it."""
@@ -292,7 +286,7 @@ def _shown(browser: Browser, role: Role | None, gaps: dict[str, tuple[str, ...]]
                 continue
             for link in map(unescape, _LINK.findall(answer.text)):
                 led[_kind(link)] += not link.startswith(("/static", "/leave", "/undo", "/do"))
-                if led[_kind(link)] <= _ALIKE and f"{link}?" not in answers:
+                if led[_kind(link)] <= 2 and f"{link}?" not in answers:
                     waiting.append(link)
     return answers
 
@@ -301,7 +295,7 @@ def _leaks(way: str, text: str, role: Role | None) -> set[str]:
     """The kinds of private facts at an address that a role may not be told there."""
     path = way.partition("?")[0].removesuffix(".json")
     found = kinds(text)
-    if FORBIDDEN.search(text) and not path.startswith(BOOKS):
+    if FORBIDDEN.search(text) and not path.startswith(("/manual", "/help")):
         found.add("forbidden")
     return found - OF_FORMS if role is Role.REGISTRATION and FORMS.fullmatch(path) else found
 

@@ -329,8 +329,6 @@ def test_what_a_fund_gives_out(case: dict[str, Any]) -> None:
 
 # Forms: what a fund becomes in one, and what it makes of what is typed.
 
-PLAYERS = range(1, 10)
-
 
 def typed(draft: Draft) -> dict[str, str]:
     """What a browser sends for the fields of a fund; a box that is not ticked is not sent."""
@@ -352,7 +350,7 @@ def typed(draft: Draft) -> dict[str, str]:
 def read(values: dict[str, str]) -> tuple[Fund | None, dict[str, str]]:
     """The fund of a form and what is wrong in it."""
     form = Form(values, Catalogue("en"))
-    return FundReader(form, sent_draft(form), PLAYERS).fund(), form.faults
+    return FundReader(form, sent_draft(form), range(1, 10)).fund(), form.faults
 
 
 @given(funds())
