@@ -190,18 +190,6 @@ def test_what_an_edition_names_is_there() -> None:
             assert callable(loaded(edition.entry.literal))
 
 
-PROGRAM = """
-import sys
-import openarbiter as oa
-
-for system, file in zip(sys.argv[1::2], sys.argv[2::2]):
-    assert oa.verify(oa.read_trf(file), system=system).rounds
-    loaded = [name for name in sys.modules if name.startswith("openarbiter.matching")]
-    assert not loaded, (system, loaded)
-"""
-"""Verifies every round of files by their systems; no module of the solver may be loaded."""
-
-
 def run(program: str, *arguments: object, folder: Path) -> None:
     """Run a program in a process of its own, which neither fails nor says anything."""
     done = subprocess.run(  # noqa: S603  (our own program)
@@ -226,7 +214,7 @@ def test_no_solver_is_loaded(tmp_path: Path) -> None:
             event = generate(Settings(players=8, rounds=4), 1, pair=edition.pair)
             file.write_bytes(oa.write_trf(event))
         asked += [edition.id, file]
-    run(PROGRAM, *asked, folder=tmp_path)
+    run(beside(__file__, "programs")["verify"], *asked, folder=tmp_path)
 
 
 def test_verifier_names_no_solver_and_no_process() -> None:
@@ -260,29 +248,13 @@ def test_what_checks_shares_nothing(room: str) -> None:
                 assert any(own == one or own.startswith(f"{one}.") for one in allowed), name
 
 
-CERTIFICATE = """
-import sys
-from types import SimpleNamespace
-from openarbiter.formats import read_tournament
-from openarbiter.verification.certificate.accepting import accept
-
-tournament = read_tournament(open(sys.argv[1], "rb").read()).tournament
-wording = SimpleNamespace(every_bye_floats=True, most_moved_down=False)
-assert accept(tournament, open(sys.argv[2], "rb").read(), lambda system: wording).proofs
-loaded = [name for name in sys.modules if name.startswith("openarbiter.")]
-forbidden = {"matching", "rulebooks", "certificates"}
-print(*(name for name in loaded if name.split(".")[1] in forbidden))
-"""
-"""Checks a certificate and prints the modules of engine and prover that were loaded."""
-
-
 def test_no_engine_is_loaded_by_the_checker(tmp_path: Path) -> None:
     """After a certificate is accepted neither solver nor rulebook nor its maker is to be found."""
     file = ROOT / "examples" / "spring-open.trf"
     tournament = oa.read_trf(file)
     proof = tmp_path / "proof.json"
     proof.write_text(certificate_text(tournament, oa.pair(tournament)), encoding="utf-8")
-    run(CERTIFICATE, file, proof, folder=tmp_path)
+    run(beside(__file__, "programs")["certificate"], file, proof, folder=tmp_path)
 
 
 MAX_LINES = 600

@@ -35,13 +35,10 @@ HISTORIES = {"W": "wb", "B": "bw", "Wc0": "bb", "Bc0": "ww", "-": ""}
 
 
 def situation_of(groups: Sequence[Sequence[str]], met: Iterable[Sequence[int]] = ()) -> Situation:
-    """A situation from its score groups, from the top.
+    """A situation from its score groups, from the top; of each of ``met`` all have met.
 
-    Args:
-        groups: For each player ``"14 W 2200.0 2400 c1 u1"``: number, due colour (``-`` for none)
-            or the colours so far (``wbw``), ARO with one decimal (here it counts tenfold), rating;
-            flags only when 0, and ``bye`` for who had it.
-        met: Pairs of players who have met; with more than two numbers all of them.
+    A player is ``"14 W 2200.0 2400 c1 u1"``: number, due colour (``-`` for none) or the colours so
+    far (``wbw``), ARO (tenfold), rating, flags only when 0, and ``bye`` for who had it.
     """
     drawn = {}
     for place, group in enumerate(groups):

@@ -133,22 +133,13 @@ GIVEN = beside(__file__)
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One picture.
+    """One picture."""
 
-    Attributes:
-        name: Name of the file without its ending.
-        event: ``entered`` (no round yet), ``draft`` (round 5 is paired, in private) or ``play``
-            (results of it come in).
-        path: The page.
-        window: Which of the windows.
-        theme: ``light`` or ``dark``.
-    """
-
-    name: str
-    event: str
-    path: str
+    name: str  # of the file, without its ending
+    event: str  # ``entered`` (no round yet), ``draft`` (of round 5, in private), ``play`` of it
+    path: str  # the page
     window: str = "laptop"
-    theme: str = "light"
+    theme: str = "light"  # or ``dark``
 
 
 SHOTS = tuple(Shot(**one) for one in GIVEN["shots"])

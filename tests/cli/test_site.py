@@ -36,6 +36,7 @@ from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile
 from openarbiter.web.site import site_files
 from tests.cli.conftest import Cli
+from tests.every import beside
 from tests.played import AUTHOR, paired, played_event, published
 from tests.web.conftest import NAMES, event
 
@@ -344,17 +345,7 @@ def feed_of(file: EventFile) -> list[dict[str, str]]:
     return read_atom(site_files(file, ["en"])["feed.xml"])
 
 
-KNOWN = (
-    ("1-0", "1-0", ""),
-    ("0-1", "0-1", ""),
-    ("1/2-1/2", "1/2-1/2", ""),
-    ("+/-", "1-0", "rules infraction"),
-    ("-/+", "0-1", "rules infraction"),
-    ("-/-", "*", "rules infraction"),
-    ("1-0 unrated", "1-0", ""),
-    ("", "*", ""),
-)
-"""What is entered on a board, and what PGN makes of it: the result, and how the game ended."""
+KNOWN: list[list[str]] = beside(__file__)["known"]
 
 
 def test_results_as_pgn_knows_them(tmp_path: Path) -> None:
@@ -368,9 +359,9 @@ def test_results_as_pgn_knows_them(tmp_path: Path) -> None:
                 file.act(action, author=AUTHOR)
         games = read_pgn(site_files(file, ["en"])["section-a/round-1.pgn"].decode("utf-8"))
     assert [
-        (entered, one["Result"], one.get("Termination", ""))
+        [entered, one["Result"], one.get("Termination", "")]
         for (entered, _, _), one in zip(KNOWN, games, strict=True)
-    ] == [*KNOWN]
+    ] == KNOWN
 
 
 def test_the_schedule_is_a_calendar(file: EventFile) -> None:

@@ -181,22 +181,9 @@ def test_a_certificate_that_is_refused(
     assert [each["round"] for each in row["refused"]] == list(range(1, row["rounds"] + 1))
 
 
-CHECKED = """\
-a: Round #1
-a: Round #2
-{head}
-      4 -   1                  3 -   4
-                               1 -   0
-a: Round #3
-No valid pairing exists for round 3.
-"""
-
-HEAD = "  Checker pairings        Tournament pairings "
-
-
 def test_reading_what_a_checker_says() -> None:
     """Rounds that differ by one column or both, and a round without a pairing."""
-    text = CHECKED.format(head=HEAD)
+    text = Path(__file__).with_name("checked.txt").read_text(encoding="utf-8")
     second, third = read_check(text, 3)
     assert second.checker is not None
     assert (second.round_no, second.checker.games, second.checker.byes) == (2, ((4, 1),), ())

@@ -178,11 +178,7 @@ HELPER: Final = mark("helper")
 FORMS: Final = re.compile(r"/find|/[ant]/players(/\d+(/substitute)?)?|/[ant]/teams|/n/registration")
 """Where who enters players sees what the form of entry asks."""
 
-OF_FORMS: Final = {
-    *("note", "phone", "mail", "club", "birth", "id", "rating", "reason", "captain", "source"),
-    *("school", "family", "trainer"),
-    *("contact", "answer", "registered"),
-}
+OF_FORMS: Final = {*GIVEN["of_forms"]}
 """The facts of the form of entry."""
 
 

@@ -267,9 +267,7 @@ SENTENCES = sorted(
     }
 )
 
-VERBS = ROWS["verbs"]
-
-TERMS = ROWS["terms"]
+VERBS, TERMS = ROWS["verbs"], ROWS["terms"]
 
 SPOKEN = ("bracket.", "bye.", "round.", "value.", "reason.")
 """Sentences of explanations for arbiters, which use the terms as the criteria do."""

@@ -23,15 +23,7 @@ def test_packed_numbers_compare_like_tuples() -> None:
     assert (Packing(()).pack(()), Packing(()).limit) == (0, 1)
 
 
-_TRIANGLES = [
-    [-1, 10, 10, -1, -1, -1],
-    [10, -1, 10, -1, -1, -1],
-    [10, 10, -1, 1, -1, -1],
-    [-1, -1, 1, -1, 10, 10],
-    [-1, -1, -1, 10, -1, 10],
-    [-1, -1, -1, 10, 10, -1],
-]
-"""Two heavy triangles on a light bridge."""
+_TRIANGLES: list[list[int]] = beside(__file__)["triangles"]
 
 
 def test_a_proof_with_odd_sets_is_accepted() -> None:

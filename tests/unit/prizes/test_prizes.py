@@ -46,18 +46,7 @@ from tests.every import beside, every
 
 ROWS = beside(__file__)
 
-ANNA: Facts = {
-    "age": 17,
-    "birth_year": 2009,
-    "club": "Rook House",
-    "federation": "NOR",
-    "national_rating": 1650,
-    "number": 4,
-    "points": 45,
-    "rating": None,
-    "sex": "w",
-    "title": None,
-}
+ANNA: Facts = ROWS["anna"] | {"rating": None, "title": None}
 
 
 @every("answer", [True, False, None])
