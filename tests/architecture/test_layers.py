@@ -72,7 +72,7 @@ def test_core_needs_the_standard_library_only() -> None:
     assert not [
         f"{module.name}: {name}"
         for module in modules()
-        if module.room not in {"web", "host"}
+        if module.room not in {"web", "host"}  # which are extras
         for _, name in module.imports
         if name.partition(".")[0] not in allowed
     ]
@@ -138,6 +138,7 @@ def in_its_package(module: Module) -> bool:
 
 def test_no_id_is_named_outside_its_package() -> None:
     """Commands, pages, explanations and verification ask the edition what it can."""
+    # The checker that is handed out asks no rulebook, so it names what it checks.
     exempt = {f"{PACKAGE}.{name}" for name in OF_OTHER_KINDS | {"verification.certificate.alone"}}
     assert not [
         named

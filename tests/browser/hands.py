@@ -43,7 +43,7 @@ class Hands:
 
     def reach(self, selector: str) -> None:
         """Move the focus with Tab until it is on something, or fail."""
-        for _ in range(400):
+        for _ in range(400):  # what is further counts as out of reach
             if self.page.evaluate("s => document.activeElement.matches(s)", selector):
                 return
             self.page.keyboard.press("Tab")

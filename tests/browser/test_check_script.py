@@ -102,7 +102,7 @@ def test_the_page_is_read_and_touched_on_a_small_phone(
         places = page.get_by_role("link", name="Sprawdź rundę 2", exact=True)
         box = places.bounding_box()
         assert box is not None
-        assert box["height"] >= 44
+        assert box["height"] >= 44  # pixels of a place to touch
         places.click()
         expect(page.locator("#checked")).to_contain_text(
             "Udowodniono" if script else "zapisz oba pliki poniżej"

@@ -73,7 +73,7 @@ def in_its_row(page: Page) -> None:
     """Nothing of the foot runs out of it, nor anything of the button out of that."""
     undo = page.locator("#foot-undo [name=undo]")
     assert page.locator(".foot").evaluate("one => one.scrollWidth <= one.clientWidth")
-    assert undo.locator(".what").evaluate("one => one.clientWidth") >= 96
+    assert undo.locator(".what").evaluate("one => one.clientWidth") >= 96  # pixels
     ends = [right(undo.locator(part)) for part in (".what", ".what + span", "kbd")]
     assert ends == sorted(ends)
     assert ends[-1] < right(undo) < page.evaluate("innerWidth")

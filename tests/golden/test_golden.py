@@ -36,7 +36,7 @@ def test_answers_are_as_they_were(event: str) -> None:
         )
         for name in sorted(before.keys() | now)
     )
-    lines = [line[:400] for line in islice(changed, 60)]
+    lines = [line[:400] for line in islice(changed, 60)]  # as many as are shown
     if lines:
         pytest.fail(
             "\n".join([*lines, "... (make golden keeps the answers of now)"]), pytrace=False
@@ -114,7 +114,7 @@ def pages(event: str, moment: str, desk: Browser) -> Iterator[tuple[str, str]]:
             yield address, phone.get(address, language=PSEUDO)
     for group in desk.json("/papers?s=a")["groups"].values() if moment != "1-before" else ():
         for sheet in group:
-            if sheet not in ("step-log", "norms", "event-report"):
+            if sheet not in ("step-log", "norms", "event-report"):  # of reports
                 yield sheet, desk.get(f"/papers/{sheet}?s=a", language=PSEUDO)
     yield from reasons(moment, desk)
     if moment == "3-end":

@@ -308,7 +308,7 @@ def said(data: bytes, tournament: Tournament) -> set[str]:
         words = line[3:].split()
         if code == "XXC":
             found |= {"152" for word in words if word.lower() in ("white1", "black1")}
-        elif words and code not in {"062", "072", "082"}:
+        elif words and code not in {"062", "072", "082"}:  # counted anew
             found.add(ALIASES.get(code, code))
     return found - {"162"} if tournament.scoring == ScoringSystem() else found
 

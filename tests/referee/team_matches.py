@@ -116,7 +116,7 @@ def _file(random: Random, teams: int, rounds: int, unusual: set[str]) -> Sample:
     for _ in range(rounds):
         _round(made, random)
     if "299" in unusual:
-        made.records += _abnormal(made, random, random.choice("WDLFHZ+- "))
+        made.records += _abnormal(made, random, random.choice("WDLFHZ+- "))  # record 299
     return made
 
 

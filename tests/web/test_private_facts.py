@@ -282,7 +282,7 @@ def _shown(browser: Browser, role: Role | None, gaps: dict[str, tuple[str, ...]]
                 continue
             for link in map(unescape, _LINK.findall(answer.text)):
                 led[_kind(link)] += not link.startswith(("/static", "/leave", "/undo", "/do"))
-                if led[_kind(link)] <= 2 and f"{link}?" not in answers:
+                if led[_kind(link)] <= 2 and f"{link}?" not in answers:  # alike but for numbers
                     waiting.append(link)
     return answers
 
@@ -291,7 +291,7 @@ def _leaks(way: str, text: str, role: Role | None) -> set[str]:
     """The kinds of private facts at an address that a role may not be told there."""
     path = way.partition("?")[0].removesuffix(".json")
     found = kinds(text)
-    if FORBIDDEN.search(text) and not path.startswith(("/manual", "/help")):
+    if FORBIDDEN.search(text) and not path.startswith(("/manual", "/help")):  # same in every event
         found.add("forbidden")
     return found - OF_FORMS if role is Role.REGISTRATION and FORMS.fullmatch(path) else found
 
