@@ -31,13 +31,7 @@ def everybody() -> tuple[Accounts, dict[Role, str]]:
 
 
 class Programs:
-    """Programs that ask for the event ``quay``.
-
-    Attributes:
-        browser: What sends their requests, of the hall.
-        persons: The persons of the desk.
-        tokens: A token of each role.
-    """
+    """Programs that ask for the event ``quay``: a browser of the hall, persons, a token a role."""
 
     def __init__(self, file: EventFile, browser: Browser, tokens: dict[Role, str]) -> None:
         self.file, self.browser, self.tokens = file, browser, tokens

@@ -24,24 +24,14 @@ from schemathesis.core.result import Ok
 from openarbiter.web.api import document
 from openarbiter.web.roles import Role
 from tests.api.conftest import ROLES, Programs, asking
+from tests.every import beside
 from tests.web.conftest import event
 
 LONGEST: Final = 25 * 60
 """Seconds after which no more calls are made."""
 
-NEAR: Final[dict[str, dict[str, Any]]] = {
-    "e": {"enum": ["quay"]},
-    "s": {"enum": ["a", "b"]},
-    "section": {"enum": ["a", "b"]},
-    "n": {"type": "integer", "minimum": 0, "maximum": 4},
-    "round_no": {"type": "integer", "minimum": 0, "maximum": 4},
-    "p": {"type": "integer", "minimum": 0, "maximum": 12},
-    "pid": {"type": "integer", "minimum": 0, "maximum": 12},
-    "board": {"type": "integer", "minimum": 0, "maximum": 6},
-    "path": {"enum": ["a/players", "a/rounds/1/results", "log", "p/a", "a/standings", "files"]},
-}
-"""What is sent in half of the calls instead of anything at all, so that it meets something; the
-event always is the one that is there."""
+NEAR: Final[dict[str, dict[str, Any]]] = beside(__file__, "near")
+"""What is sent in half of the calls, so that it meets something."""
 
 
 def near(*names: str) -> dict[str, Any]:

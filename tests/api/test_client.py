@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,8 +19,10 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from examples.api_client import Client, ProblemError, play
+from openarbiter.web.api import document
 from openarbiter.web.roles import Role
 from tests.api.conftest import everybody
+from tests.api.test_schema import sent
 from tests.architecture.source import ROOT
 from tests.browser.serving import Served
 from tests.web.conftest import event
@@ -66,10 +70,7 @@ def served(folder: Path, **settings: Any) -> Iterator[tuple[Client, Bad]]:  # no
         bad.append(Bad(app))
         return bad[0]
 
-    with (
-        event(folder, **settings) as file,
-        Served(file, folder, persons, around) as desk,
-    ):
+    with event(folder, **settings) as file, Served(file, folder, persons, around) as desk:
         yield Client(desk.address, "quay", tokens[Role.ARBITER]), bad[0]
 
 
@@ -131,3 +132,60 @@ def test_the_client_of_the_page_in_javascript_runs(tmp_path: Path) -> None:
         )
         assert done.stdout == "4 note: Here.\n", done.stderr
         assert file.entry(4).author == "arbiter"
+
+
+# TypeScript compiles a client made of the description by a generator, where node is there.
+
+HERE = Path(__file__).with_name("typescript")
+
+KEPT = Path(sys.prefix) / "typescript"
+"""Where the generator and the compiler are kept from one run to the next."""
+
+
+def run(*command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a program of node in a folder."""
+    return subprocess.run(  # noqa: S603  (our own words)
+        command, cwd=folder, capture_output=True, text=True, check=False, timeout=300
+    )
+
+
+@pytest.fixture(scope="module")
+def compiler() -> Path:
+    """The folder with the generator, the compiler, and the description as types."""
+    npm = shutil.which("npm")
+    if npm is None:
+        pytest.skip("NO TYPESCRIPT: node and npm are not here, so no client of it was compiled")
+    KEPT.mkdir(exist_ok=True)
+    for name in ("package.json", "package-lock.json"):
+        shutil.copy(HERE / name, KEPT / name)
+    if not (KEPT / "node_modules" / ".bin" / "tsc").exists():
+        got = run(npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", folder=KEPT)
+        if got.returncode:
+            pytest.skip("NO TYPESCRIPT: its packages could not be had, so nothing was compiled")
+    (KEPT / "openapi.json").write_text(json.dumps(document()), encoding="utf-8")
+    made = run("npx", "openapi-typescript", "openapi.json", "-o", "api.d.ts", folder=KEPT)
+    assert made.returncode == 0, made.stderr
+    return KEPT
+
+
+def test_a_client_does_every_action_and_a_slip_does_not_compile(compiler: Path) -> None:
+    """Actions as files of events have them; a line of which an error is expected must have one."""
+    actions = json.dumps(sent(), indent=1)
+    assert actions.count('"action"') > 80
+    right = {"action": "PublishRound", "section": "a", "round_no": 1}
+    wrong = (
+        right | {"action": "PublishRund"},
+        {name: right[name] for name in ("action", "section")},
+        right | {"round_no": "1"},
+        right | {"board": 1},
+    )
+    slips = (
+        f"// @ts-expect-error\nexport const slip{at}: Action = {json.dumps(each)};\n"
+        for at, each in enumerate(wrong)
+    )
+    calls = (HERE / "calls.ts").read_text(encoding="utf-8").replace("ACTIONS", actions)
+    text = "".join((calls, *slips))
+    (compiler / "client.ts").write_text(text, encoding="utf-8")
+    strict = ("--strict", "--noEmit", "--skipLibCheck", "--module", "nodenext")
+    made = run("npx", "tsc", *strict, "--target", "es2022", "client.ts", folder=compiler)
+    assert made.stdout == ""

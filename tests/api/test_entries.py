@@ -101,8 +101,7 @@ def test_every_page_has_its_twin_under_the_token(programs: Programs) -> None:
     programs.play()
     twin = programs.get("/pages/a/standings")
     table = programs.get("/sections/a/standings")
-    assert twin["page"] == "standings"
-    assert twin["view"]["lines"] == table["lines"]
+    assert (twin["page"], twin["view"]["lines"]) == ("standings", table["lines"])
     lists = programs.get("/sections/a/rounds/1")
     assert programs.get("/pages/p/a")["lists"] == lists
     players = programs.get("/sections/a/players")["players"]

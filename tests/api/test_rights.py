@@ -23,9 +23,6 @@ from tests.web.test_private_facts import FORBIDDEN, event_with_marks, kinds
 ROWS = test_persons.ROWS
 BEFORE = test_persons.BEFORE
 
-OWN = {"CheckIn": "registration"}
-"""What a helper does by a page of its own, and by no other; a program sends the action."""
-
 
 @pytest.mark.parametrize("before", ROWS)
 def test_an_action_takes_the_role_it_takes_on_a_page(programs: Programs, before: str) -> None:
@@ -45,7 +42,7 @@ def test_an_action_takes_the_role_it_takes_on_a_page(programs: Programs, before:
             continue
         about = {} if action["action"] == "ChangeEvent" else {"section": "a"}
         body = {"do": about | action, "confirmed": True, "reason": "as agreed"}
-        least = Role(OWN.get(action["action"], row["least"]))
+        least = Role({"CheckIn": "registration"}.get(action["action"], row["least"]))
         if action["action"] in {"EnterResult", "ReportResult"} and before in {
             *("nothing", "reported")
         }:
@@ -58,8 +55,7 @@ def test_an_action_takes_the_role_it_takes_on_a_page(programs: Programs, before:
                 assert file.head == head
         answer = programs.ask("POST", "/actions", body=body, role=least)
         assert answer.status_code == 200, (row, answer.text)
-        assert file.head == head + 1
-        assert file.entry(file.head).author == least.value
+        assert (file.head, file.entry(file.head).author) == (head + 1, least.value)
         head = file.undo(file.head, author="N. Adeyemi-Roth").number
 
 
@@ -143,8 +139,7 @@ def test_pages_of_others_may_ask_with_a_token_and_not_where_nobody_says_who_he_i
     assert before.status_code == 204
     assert "Authorization" in before.headers["access-control-allow-headers"]
     asked = programs.ask("GET", "/state", origin="https://app.example")
-    assert asked.status_code == 200
-    assert asked.headers["access-control-allow-origin"] == "*"
+    assert (asked.status_code, asked.headers["access-control-allow-origin"]) == (200, "*")
     assert "access-control-allow-credentials" not in asked.headers
     with event(tmp_path / "own") as file, Browser(file, tmp_path) as browser:
         note = {"do": {"action": "AddNote", "text": "Here."}}

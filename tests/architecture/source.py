@@ -18,15 +18,8 @@ PACKAGE = "openarbiter"
 Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 
 _LEFT_BY_TOOLS = {
-    ".git",
-    ".hypothesis",
-    ".mypy_cache",
-    ".pytest_cache",
-    ".ruff_cache",
-    ".venv",
-    "__pycache__",
-    "build",
-    "dist",
+    *(".git", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".venv"),
+    *("__pycache__", "build", "dist"),
 }
 
 

@@ -501,10 +501,7 @@ def _runs(text: str, length: int) -> list[tuple[str, ...]]:
     return [tuple(words[i : i + length]) for i in range(len(words) - length + 1)]
 
 
-@every(
-    ("text", "keys"),
-    beside(__file__)["named"],
-)
+@every(("text", "keys"), beside(__file__)["named"])
 def test_articles_are_found_in_texts(text: str, keys: list[list[str | int]]) -> None:
     """In whatever way they are written; a number alone is none."""
     found = keys_in(text)

@@ -39,9 +39,6 @@ FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 NEVER = {"rulebooks": {"formats"}, "ranking": {"formats"}, "matching": {"model"}}
 """What lies below and stays forbidden: a rule knows no file, the solver knows no chess."""
 
-WITH_DEPENDENCIES = {"web", "host"}
-"""Rooms that may import more than the standard library (they are extras)."""
-
 
 def faults(module: Module) -> list[str]:
     """Every import of a module that goes up, sideways or to a forbidden room."""
@@ -75,7 +72,7 @@ def test_core_needs_the_standard_library_only() -> None:
     assert not [
         f"{module.name}: {name}"
         for module in modules()
-        if module.room not in WITH_DEPENDENCIES
+        if module.room not in {"web", "host"}  # which are extras
         for _, name in module.imports
         if name.partition(".")[0] not in allowed
     ]
@@ -114,9 +111,6 @@ FAMILIES = {registry.edition(id_).document.family for id_ in IDS}
 OF_OTHER_KINDS = {"ranking.editions", "prizes.fund", "prizes.fund_file"}
 """A table of ranking rules and a way of sharing prizes have the name of a pairing system."""
 
-ALONE = {"verification.certificate.alone"}
-"""The checker that is handed out asks no rulebook, so it names what it checks."""
-
 
 def docstrings(module: Module) -> set[int]:
     """The nodes that are docstrings, of modules, functions, classes and values."""
@@ -144,7 +138,8 @@ def in_its_package(module: Module) -> bool:
 
 def test_no_id_is_named_outside_its_package() -> None:
     """Commands, pages, explanations and verification ask the edition what it can."""
-    exempt = {f"{PACKAGE}.{name}" for name in OF_OTHER_KINDS | ALONE}
+    # The checker that is handed out asks no rulebook, so it names what it checks.
+    exempt = {f"{PACKAGE}.{name}" for name in OF_OTHER_KINDS | {"verification.certificate.alone"}}
     assert not [
         named
         for module in modules()
@@ -196,18 +191,6 @@ def test_what_an_edition_names_is_there() -> None:
             assert callable(loaded(edition.entry.literal))
 
 
-PROGRAM = """
-import sys
-import openarbiter as oa
-
-for system, file in zip(sys.argv[1::2], sys.argv[2::2]):
-    assert oa.verify(oa.read_trf(file), system=system).rounds
-    loaded = [name for name in sys.modules if name.startswith("openarbiter.matching")]
-    assert not loaded, (system, loaded)
-"""
-"""Verifies every round of files by their systems; no module of the solver may be loaded."""
-
-
 def run(program: str, *arguments: object, folder: Path) -> None:
     """Run a program in a process of its own, which neither fails nor says anything."""
     done = subprocess.run(  # noqa: S603  (our own program)
@@ -232,7 +215,7 @@ def test_no_solver_is_loaded(tmp_path: Path) -> None:
             event = generate(Settings(players=8, rounds=4), 1, pair=edition.pair)
             file.write_bytes(oa.write_trf(event))
         asked += [edition.id, file]
-    run(PROGRAM, *asked, folder=tmp_path)
+    run(beside(__file__, "programs")["verify"], *asked, folder=tmp_path)
 
 
 def test_verifier_names_no_solver_and_no_process() -> None:
@@ -266,29 +249,13 @@ def test_what_checks_shares_nothing(room: str) -> None:
                 assert any(own == one or own.startswith(f"{one}.") for one in allowed), name
 
 
-CERTIFICATE = """
-import sys
-from types import SimpleNamespace
-from openarbiter.formats import read_tournament
-from openarbiter.verification.certificate.accepting import accept
-
-tournament = read_tournament(open(sys.argv[1], "rb").read()).tournament
-wording = SimpleNamespace(every_bye_floats=True, most_moved_down=False)
-assert accept(tournament, open(sys.argv[2], "rb").read(), lambda system: wording).proofs
-loaded = [name for name in sys.modules if name.startswith("openarbiter.")]
-forbidden = {"matching", "rulebooks", "certificates"}
-print(*(name for name in loaded if name.split(".")[1] in forbidden))
-"""
-"""Checks a certificate and prints the modules of engine and prover that were loaded."""
-
-
 def test_no_engine_is_loaded_by_the_checker(tmp_path: Path) -> None:
     """After a certificate is accepted neither solver nor rulebook nor its maker is to be found."""
     file = ROOT / "examples" / "spring-open.trf"
     tournament = oa.read_trf(file)
     proof = tmp_path / "proof.json"
     proof.write_text(certificate_text(tournament, oa.pair(tournament)), encoding="utf-8")
-    run(CERTIFICATE, file, proof, folder=tmp_path)
+    run(beside(__file__, "programs")["certificate"], file, proof, folder=tmp_path)
 
 
 MAX_LINES = 600
@@ -330,15 +297,6 @@ def code_lines(function: Function) -> int:
     if ast.get_docstring(function) is not None and len(function.body) > 1:
         lines -= (first.end_lineno or first.lineno) - first.lineno + 1
     return lines
-
-
-def public_functions(module: Module) -> list[Function]:
-    """Functions of a module that others may call."""
-    return [
-        node
-        for node in module.tree.body
-        if isinstance(node, Function) and not node.name.startswith("_")
-    ]
 
 
 def test_files_are_short() -> None:
@@ -429,7 +387,11 @@ def silent_functions(module: Module) -> list[str]:
     """Public functions that name no source, neither in the docstring nor by a criterion's code."""
     return [
         f"{place(module, function)}: {function.name}"
-        for function in public_functions(module)
+        for function in [
+            node
+            for node in module.tree.body
+            if isinstance(node, Function) and not node.name.startswith("_")
+        ]
         if not SOURCE.search(ast.get_docstring(function) or "")
         and not any(CODE.search(ast.unparse(mark)) for mark in function.decorator_list)
     ]
@@ -466,21 +428,16 @@ def test_sources_are_named() -> None:
             assert not silent_functions(module)
 
 
-def shown(module: types.ModuleType) -> set[str]:
-    """Names a module shows: no underscore in front, and no module."""
-    return {
-        name
-        for name, value in vars(module).items()
-        if not name.startswith("_") and not isinstance(value, types.ModuleType)
-    }
-
-
 def test_facade_shows_exactly_what_it_lists() -> None:
     """`__all__` names everything a user sees, can be had and is short enough to read."""
     listed = list(openarbiter.__all__)
     assert listed == sorted(set(listed))
     assert set(dir(openarbiter)) == {*listed, "__version__"}
-    assert shown(openarbiter) - {"annotations"} <= set(listed)
+    assert {
+        name
+        for name, value in vars(openarbiter).items()
+        if not name.startswith("_") and not isinstance(value, types.ModuleType)
+    } - {"annotations"} <= set(listed)
     assert all(getattr(openarbiter, name) is not None for name in listed)
     assert len(listed) <= 51  # in which also is what a tournament is built from
 
@@ -495,15 +452,11 @@ def test_lists_of_names_are_true() -> None:
         assert all(hasattr(module, name) for name in names), module
 
 
-LISTED = re.compile(r"^``(\w+)`` ", re.MULTILINE)
-"""A line of the table of modules."""
-
-
 def test_the_modules_listed_are_those_there() -> None:
     """Packages inside a room list no module that is gone, and leave none out."""
     looked_at = 0
     for package in modules():
-        listed = LISTED.findall(ast.get_docstring(package.tree) or "")
+        listed = re.findall(r"^``(\w+)`` ", ast.get_docstring(package.tree) or "", re.MULTILINE)
         inside = len(package.path.relative_to(ROOT).parts) > 4
         if package.path.name != "__init__.py" or not inside or not listed:
             continue

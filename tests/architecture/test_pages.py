@@ -156,14 +156,10 @@ def served(step: Step, desk: Path) -> Ended:
     return Ended(process.returncode, shown, said)
 
 
-BY_NIGHT = ("evidence/campaign.md",)
-"""Pages whose commands take long; tests of the campaign run the same ones on smaller fields."""
-
-
 @pytest.mark.parametrize(
     "page",
     [
-        pytest.param(page, marks=[pytest.mark.nightly] * (page in BY_NIGHT))
+        pytest.param(page, marks=[pytest.mark.nightly] * (page == "evidence/campaign.md"))
         for page in with_a("console")
     ],
 )

@@ -264,8 +264,7 @@ def colour_preference(data: Table) -> None:
     for system in DUTCH:
         (player,) = (each for each in states(event, system) if each.tpn == 1)
         wish = player.preference.value if player.preference is not None else ""
-        assert player.strength.name.lower() == data["strength"]
-        assert wish == data["preference"]
+        assert (player.strength.name.lower(), wish) == (data["strength"], data["preference"])
         assert player.colour_difference == data["difference"]
 
 

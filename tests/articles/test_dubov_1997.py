@@ -35,13 +35,10 @@ HISTORIES = {"W": "wb", "B": "bw", "Wc0": "bb", "Bc0": "ww", "-": ""}
 
 
 def situation_of(groups: Sequence[Sequence[str]], met: Iterable[Sequence[int]] = ()) -> Situation:
-    """A situation from its score groups, from the top.
+    """A situation from its score groups, from the top; of each of ``met`` all have met.
 
-    Args:
-        groups: For each player ``"14 W 2200.0 2400 c1 u1"``: number, due colour (``-`` for none)
-            or the colours so far (``wbw``), ARO with one decimal (here it counts tenfold), rating;
-            flags only when 0, and ``bye`` for who had it.
-        met: Pairs of players who have met; with more than two numbers all of them.
+    A player is ``"14 W 2200.0 2400 c1 u1"``: number, due colour (``-`` for none) or the colours so
+    far (``wbw``), ARO (tenfold), rating, flags only when 0, and ``bye`` for who had it.
     """
     drawn = {}
     for place, group in enumerate(groups):
@@ -150,8 +147,7 @@ def test_three_transfers_are_the_limit_of_a_short_tournament(
 def test_order_of_positions_is_by_score_rating_aro_and_alphabet() -> None:
     """Positions stand as players are looked for in a lower group (7.1, 7.2, 8.2)."""
     found, _ = before("2w0 | 1b1 | 4w= | 3b= | Z | U")
-    assert found.tpn == [2, 6, 3, 4, 1, 5]
-    assert found.groups == [(0, 2), (2, 4), (4, 6)]
+    assert (found.tpn, found.groups) == ([2, 6, 3, 4, 1, 5], [(0, 2), (2, 4), (4, 6)])
 
 
 ONE_ROUND = falling(tournament("2w1 | 1b0 | 4w1 | 3b0", rounds=9))

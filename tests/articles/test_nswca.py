@@ -32,12 +32,7 @@ def tournament(
     barred: Sequence[int] = (),
     more: tuple[Sequence[int], str] = ((), "w"),
 ) -> Tournament:
-    """A tournament whose next round shows these cards; who has met is forbidden to be paired.
-
-    Cards are the colours of the games so far, oldest first, ``-`` for none; who is barred has a
-    point by default; ``more`` are ratings by player (falling when there are none), and the colour
-    of the coin.
-    """
+    """A tournament whose next round shows these cards (``-``: no game); ``more``: ratings, coin."""
     ratings, coin = more
     falling = range(2500, 2500 - 10 * len(scores), -10)
     histories = {
@@ -231,8 +226,7 @@ def test_example(case: dict[str, Any]) -> None:
     reasons = {names[one.player]: one.reason for one in found.trophies if one.player}
     assert case.get("reasons", {}).items() <= reasons.items()
     told = [note for note in found.notes if "nothing separates" in note]
-    assert told == case.get("remarks", [])
-    assert found.paid + found.unpaid == found.fund.total
+    assert (told, found.paid + found.unpaid) == (case.get("remarks", []), found.fund.total)
 
 
 def test_special_prizes_are_beside_the_others() -> None:

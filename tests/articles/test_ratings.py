@@ -69,11 +69,9 @@ def test_performance(case: dict[str, Any]) -> None:
 def test_change(case: dict[str, Any]) -> None:
     """The change, game by game, exact and rounded."""
     found = rating_change(case["rating"], games_of(case), case["k"], rules(case["rules"]))
-    assert found.exact == Fraction(case["exact"])
-    assert found.change == case["change"]
+    assert (found.exact, found.change) == (Fraction(case["exact"]), case["change"])
     assert found.new_rating == case["rating"] + case["change"]
-    assert found.k == case.get("k_used", case["k"])
-    assert found.k_reduced == ("k_used" in case)
+    assert (found.k, found.k_reduced) == (case.get("k_used", case["k"]), "k_used" in case)
     if "counted" in case:
         assert [game.counted for game in found.games] == case["counted"]
     if "expected" in case:
@@ -122,8 +120,7 @@ def test_norm(case: dict[str, Any]) -> None:
     found = norm_report(candidate, title, event)
     failing = [each.article for each in found.requirements if not each.met]
     assert list(dict.fromkeys(failing)) == case["not_met"], found.requirements
-    assert found.achieved == (not case["not_met"])
-    assert list(found.ignored) == case.get("ignored", [])
+    assert (found.achieved, list(found.ignored)) == (not case["not_met"], case.get("ignored", []))
     assert found.average == case.get("average", found.average)
     assert found.performance == case.get("performance", found.performance)
 

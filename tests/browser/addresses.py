@@ -1,8 +1,4 @@
-"""Every page of the desk, as an address that can be opened in an event that has been played.
-
-``addresses.toml`` is held against the routes of the app: a page that is added and not listed there
-fails the test that reads it.
-"""
+"""Every page of the desk as an address in a played event; tests hold them against the routes."""
 
 from __future__ import annotations
 

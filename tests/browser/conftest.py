@@ -45,11 +45,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Generator[None]:
-    """Close the browser behind the last test of this folder.
-
-    While it is open its event loop runs in this thread, and tests of other folders have loops of
-    their own.
-    """
+    """Close the browser behind the last test of this folder: its event loop runs in this thread."""
     try:
         yield
     finally:

@@ -1,7 +1,4 @@
-"""Two hands on a keyboard: everything a person can do at the desk without a mouse.
-
-There is no click here on purpose: what is reached is reached with Tab, single keys and Enter.
-"""
+"""Two hands on a keyboard: everything a person can do at the desk without a mouse, so no click."""
 
 from __future__ import annotations
 
@@ -16,9 +13,6 @@ __all__ = ["Hands", "at"]
 QUESTION = ".dlg form:has(input[name=confirmed])"
 """The form of a question, which does what was asked about."""
 
-FURTHEST = 400
-"""Presses of Tab after which a thing counts as out of reach."""
-
 
 def at(base: str, path: str) -> re.Pattern[str]:
     """Addresses of a page, with or without what it is asked."""
@@ -26,12 +20,7 @@ def at(base: str, path: str) -> re.Pattern[str]:
 
 
 class Hands:
-    """A person at a page, with a keyboard only.
-
-    Attributes:
-        page: The page.
-        base: Address of the desk.
-    """
+    """A person at a page, with a keyboard only; ``base`` is the address of the desk."""
 
     def __init__(self, page: Page, base: str) -> None:
         self.page = page
@@ -53,12 +42,8 @@ class Hands:
             self.page.keyboard.press(key)
 
     def reach(self, selector: str) -> None:
-        """Move the focus with Tab until it is on something.
-
-        Raises:
-            AssertionError: It cannot be reached.
-        """
-        for _ in range(FURTHEST):
+        """Move the focus with Tab until it is on something, or fail."""
+        for _ in range(400):  # what is further counts as out of reach
             if self.page.evaluate("s => document.activeElement.matches(s)", selector):
                 return
             self.page.keyboard.press("Tab")
@@ -137,11 +122,7 @@ class Hands:
         self.page.wait_for_load_state()
 
     def post(self, path: str, fields: Mapping[str, str]) -> None:
-        """Send a form of this browser without typing it, where the typing is not the point.
-
-        Raises:
-            AssertionError: The desk does not take it.
-        """
+        """Send a form of this browser without typing it, where the typing is not the point."""
         token = self.page.locator("input[name=token]").first.input_value()
         answer = self.page.request.post(
             self.base + path, form={"token": token, **fields}, max_redirects=0

@@ -29,12 +29,7 @@ WHOLE = """() => document.fonts.size > 0 && document.styleSheets.length > 0
 
 
 def judged(page: Page, *, wide: bool = False) -> list[str]:
-    """What is wrong with the page that is open.
-
-    Args:
-        page: The page.
-        wide: It may be wider than the window.
-    """
+    """What is wrong with the page that is open; whether it may be ``wide``, beyond the window."""
     wider = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     faults = [f"{wider} px wider than the window"] if wider > 0 and not wide else []
     page.evaluate(AXE)
@@ -46,11 +41,7 @@ def judged(page: Page, *, wide: bool = False) -> list[str]:
 def faults_of(
     browser: Browser, root: str, width: int, theme: str, pages: Iterable[str]
 ) -> list[str]:
-    """What is wrong with pages of a desk or a folder in a theme.
-
-    Whatever the policy had to stop is among it, what was asked of another machine, and what was
-    not found.
-    """
+    """What is wrong with pages in a theme, or was stopped, asked elsewhere or not found."""
     context = browser.new_context(
         viewport={"width": width, "height": TALL},
         color_scheme="dark" if theme == "dark" else "light",

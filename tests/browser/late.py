@@ -21,9 +21,6 @@ ELSEWHERE = "Somebody at another desk"
 LOOKS = 1000
 """How often to look whether something is held, fifty times a second, before a test gives up."""
 
-COLOUR = "#e8b400"
-"""Bright: no letters in it could be read on white."""
-
 
 def publish(file: EventFile, number: int) -> None:
     """Pair and publish a round, which has no result."""
@@ -54,7 +51,7 @@ def large(path: Path, *, players: int = 180) -> EventFile:
     file.act(desk.NumberPlayers(section="a"), author=AUTHOR)
     for _ in play_round(file, "a", 1, random.Random(players)):  # noqa: S311
         pass
-    file.act(desk.SetLook(logo=LOGO, colour=COLOUR), author=AUTHOR)
+    file.act(desk.SetLook(logo=LOGO, colour="#e8b400"), author=AUTHOR)
     return file
 
 
@@ -78,14 +75,7 @@ def results(file: EventFile) -> dict[int, str]:
 
 
 class Held:
-    """What a script sends to the page of results, or the answers to it, until it is let go.
-
-    Args:
-        page: The page of the script.
-        method: What is held: ``"GET"``, ``"POST"``.
-        answered: The desk has answered, and the answer is held.
-        address: What it is sent to.
-    """
+    """What a script sends to an address (GET, POST), or the answers to it, until it is let go."""
 
     def __init__(self, page: Page, method: str, *, answered: bool, address: str) -> None:
         self._page, self._method, self._answered = page, method, answered
@@ -101,11 +91,7 @@ class Held:
             self._late.append((route, route.fetch() if self._answered else None))
 
     def wait(self) -> None:
-        """Wait until something is held.
-
-        Raises:
-            AssertionError: Nothing comes.
-        """
+        """Wait until something is held, or fail."""
         for _ in range(LOOKS):
             if self._late:
                 return
@@ -135,18 +121,11 @@ SURNAMES = (
 )
 
 
-GIVEN = "Wiśniowiecka-Čapková"
-
 DAYS = ("2030-01-01 09:00", "2030-01-01 14:00", "2030-01-02 09:00")
 
 
 def crowded(path: Path, *, played: int = 0) -> EventFile:
-    """An event of 61 players with names of up to 40 letters, one without a game.
-
-    Args:
-        path: Where the file is made.
-        played: So many rounds are over; the next one is published, and has no result.
-    """
+    """An event of 61 with names of up to 40 letters, one without a game, after so many rounds."""
     file = EventFile.create(path)
     file.act(desk.CreateEvent(name="Saltmere Autumn Weekend"), author=AUTHOR)
     settings = desk.SectionSettings(name="Open", rounds=7, tie_breaks=CODES, round_dates=DAYS)
@@ -168,7 +147,7 @@ def _long_name(at: int) -> desk.PlayerFacts:
     """An invented player: a fifth of them with two long names, 40 letters in all."""
     known = facts_of(at)
     family, given = SURNAMES[at % len(SURNAMES)], known.name.partition(", ")[2]
-    name = f"{family} {known.name.partition(',')[0]}, {given} {GIVEN[: at % 20]}"
+    name = f"{family} {known.name.partition(',')[0]}, {given} {'Wiśniowiecka-Čapková'[: at % 20]}"
     return replace(known, name=name.strip()[:40].strip())
 
 
@@ -176,9 +155,6 @@ PLAYERS = 30
 
 UNRATED = facts_of(17).name
 """Who of the thirty has no rating on any list."""
-
-ESTIMATE = 1600
-"""What the arbiter takes the player without a rating for."""
 
 
 def pasted_list(players: int) -> str:
@@ -196,11 +172,7 @@ def _rating(number: int) -> int | None:
 
 
 def listed(word: str) -> str:
-    """Thirty players with national ratings only, in no order.
-
-    Args:
-        word: What stands over the ratings, such as ``"DWZ"``.
-    """
+    """Thirty players in no order, with national ratings only, below a word such as DWZ."""
     lines = [f"Name\t{word}\tFed\tSex\tBorn\tClub"]
     for step in range(PLAYERS):
         number = step * 7 % PLAYERS
@@ -212,7 +184,7 @@ def listed(word: str) -> str:
 
 def by_strength() -> list[str]:
     """Their names by national rating or estimate, the highest first."""
-    strength = {facts_of(number).name: _rating(number) or ESTIMATE for number in range(PLAYERS)}
+    strength = {facts_of(number).name: _rating(number) or 1600 for number in range(PLAYERS)}
     return sorted(strength, key=lambda name: -strength[name])
 
 
@@ -221,13 +193,7 @@ SCHOOLS = tuple(f"{FAMILIES[at]} School" for at in range(0, 24, 2))
 
 
 def listed_children(count: int) -> str:
-    """Children as a school secretary sends them: in no order, every ninth without a rating.
-
-    Every school is typed in two ways.
-
-    Args:
-        count: Up to 200; each has another name.
-    """
+    """Up to 200 children in no order, every ninth unrated, every school typed in two ways."""
     lines = ["Name\tSchool\tRating\tBorn"]
     for step in range(count):
         at = step * 7 % count

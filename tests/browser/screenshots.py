@@ -36,11 +36,7 @@ TRUE_COLOUR = {2: 3, 6: 4}
 
 
 def smaller(picture: bytes) -> bytes:
-    """A PNG of a browser with a palette; as it was where it is no such PNG.
-
-    Args:
-        picture: The file.
-    """
+    """A PNG of a browser with a palette; as it was where it is no such PNG."""
     parts = dict(_chunks(picture))
     width, height, depth, kind = struct.unpack(">IIBB", parts[b"IHDR"][:10])
     if depth != 8 or kind not in TRUE_COLOUR:
@@ -64,7 +60,7 @@ def smaller(picture: bytes) -> bytes:
         lines += bytes(map(nearest, colours[start : start + width]))
     head = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
     made = b"".join(
-        _chunk(name, data)
+        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
         for name, data in (
             (b"IHDR", head),
             (b"PLTE", b"".join(palette)),
@@ -88,10 +84,6 @@ def _chunks(picture: bytes) -> Iterator[tuple[bytes, bytes]]:
         else:
             yield name, content
     yield b"IDAT", bytes(data)
-
-
-def _chunk(name: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
 
 def _pixels(data: bytes, width: int, height: int, size: int) -> bytes:
@@ -141,22 +133,13 @@ GIVEN = beside(__file__)
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One picture.
+    """One picture."""
 
-    Attributes:
-        name: Name of the file without its ending.
-        event: ``entered`` (no round yet), ``draft`` (round 5 is paired, in private) or ``play``
-            (results of it come in).
-        path: The page.
-        window: Which of the windows.
-        theme: ``light`` or ``dark``.
-    """
-
-    name: str
-    event: str
-    path: str
+    name: str  # of the file, without its ending
+    event: str  # ``entered`` (no round yet), ``draft`` (of round 5, in private), ``play`` of it
+    path: str  # the page
     window: str = "laptop"
-    theme: str = "light"
+    theme: str = "light"  # or ``dark``
 
 
 SHOTS = tuple(Shot(**one) for one in GIVEN["shots"])

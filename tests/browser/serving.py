@@ -27,12 +27,7 @@ LAST_FILES = 0.2
 
 
 class Served:
-    """A desk that is being served; it is closed with its event.
-
-    Attributes:
-        address: Where, such as ``http://127.0.0.1:40123``.
-        desk: What it keeps.
-    """
+    """A desk that is being served at an address; it is closed with its event."""
 
     def __init__(
         self,

@@ -1,7 +1,4 @@
-"""The verbs of stories: whole events from the empty desk to the file that is sent away.
-
-With a folder in the environment variable SHEETS every sheet is kept there as PDF.
-"""
+"""The verbs of stories of whole events; sheets are kept as PDF in the folder named by SHEETS."""
 
 from __future__ import annotations
 
@@ -59,14 +56,7 @@ SIGNS = ("1=01", "0110", "==1=", "11=0", "0=0=", "11=1")
 def sheets(
     hands: Hands, name: str, *, written: frozenset[str] = frozenset(), step: int = 1
 ) -> None:
-    """Every sheet of an event on A4, or every so manieth: nothing cut, and no column empty.
-
-    Args:
-        hands: Whoever looks at them.
-        name: What they are kept as.
-        written: Sheets that people write into.
-        step: How many there are to one that is looked at.
-    """
+    """Every sheet on A4, or each ``step``-th: nothing cut, no column empty but ``written`` ones."""
     groups = hands.twin("/papers.json?s=a")["groups"]
     faults = {
         key: look_at(hands, f"/papers/{key}?s=a", f"{name}-{key}", blank=key in written)
@@ -524,14 +514,7 @@ def kept() -> str:
 
 
 def look_at(hands: Hands, path: str, name: str, *, blank: bool = False) -> list[str]:
-    """Lay out a sheet as on paper, and leave it so; what is wrong with it there.
-
-    Args:
-        hands: Whoever looks at it.
-        path: Address of the sheet.
-        name: Name under which it is kept.
-        blank: It is a form that is filled by hand: columns stand empty on purpose.
-    """
+    """Lay out a sheet as on paper, and leave it so; what is wrong there, if it is no ``blank``."""
     page = hands.page
     page.emulate_media(media="print")
     hands.open(path)

@@ -1,8 +1,4 @@
-"""Every page before the eyes of axe, in both themes, on a laptop and on a phone.
-
-The list of pages is held against the routes of the app: a page that is added and not listed fails
-the first test.
-"""
+"""Every page of the desk before the eyes of axe, in both themes, on a laptop and on a phone."""
 
 from __future__ import annotations
 

@@ -35,8 +35,6 @@ SPOILED: Final = f"""async (cases) => {{
     return ({JUDGE})(cases, check, read);
 }}"""
 
-CASES: Final = [[one["certificate"], one["report"]] for one in VECTORS]
-
 
 def _are_alike(found: list[dict[str, object]]) -> None:
     """Every vector is accepted or refused as it is written, and a refusal has a reason."""
@@ -53,7 +51,7 @@ def _are_alike(found: list[dict[str, object]]) -> None:
 def test_the_script_judges_as_the_vectors_say_in_a_browser(page: Page, serve: Serve) -> None:
     """Under the policy of the desk, from a page that came by http."""
     page.goto(f"{serve(None)}/help")
-    _are_alike(page.evaluate(IN_A_PAGE, CASES))
+    _are_alike(page.evaluate(IN_A_PAGE, [[one["certificate"], one["report"]] for one in VECTORS]))
 
 
 @pytest.mark.parametrize("many", [100, pytest.param(2000, marks=pytest.mark.nightly)])
@@ -93,10 +91,6 @@ def test_a_phone_checks_a_round_of_the_public_page(
     expect(sign).to_contain_text("Not proven. The checker says: the file has no such round")
 
 
-SMALLEST: Final = 44
-"""Pixels of a place to touch."""
-
-
 def test_the_page_is_read_and_touched_on_a_small_phone(
     device: Device, serve: Serve, tmp_path: Path
 ) -> None:
@@ -108,7 +102,7 @@ def test_the_page_is_read_and_touched_on_a_small_phone(
         places = page.get_by_role("link", name="Sprawdź rundę 2", exact=True)
         box = places.bounding_box()
         assert box is not None
-        assert box["height"] >= SMALLEST
+        assert box["height"] >= 44  # pixels of a place to touch
         places.click()
         expect(page.locator("#checked")).to_contain_text(
             "Udowodniono" if script else "zapisz oba pliki poniżej"

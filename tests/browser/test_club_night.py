@@ -29,15 +29,7 @@ OLD_WORDS: Final = beside(__file__)["old_words"]
 
 @dataclass
 class Newcomer:
-    """Somebody who runs a club, at a page for the first time; what it takes is counted.
-
-    Attributes:
-        page: The page.
-        by_keys: Buttons are pressed by their keys, and no mouse is there.
-        pages: Addresses of the pages that were loaded.
-        clicks: Clicks, or touches.
-        keys: Keys besides those of names.
-    """
+    """Somebody new at a page, perhaps ``by_keys`` alone: pages, clicks and keys are counted."""
 
     page: Page
     by_keys: bool
@@ -232,8 +224,7 @@ def test_a_form_of_another_site_does_nothing(page: Page, serve: Serve, tmp_path:
         "<input type=hidden name=r value=1><button autofocus>Win</button></form>"
     )
     page.route(
-        "http://evil.example/",
-        lambda route: route.fulfill(body=form, content_type="text/html"),
+        "http://evil.example/", lambda route: route.fulfill(body=form, content_type="text/html")
     )
     page.goto("http://evil.example/")
     with page.expect_response(address) as answer:

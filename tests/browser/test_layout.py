@@ -38,9 +38,6 @@ READ_FROM = {"Desk 2": 1024, ELSEWHERE: 1100, LONGEST: 1280}
 WIDTHS = (737, 740, 760, 800, 960, 961, 1024, 1100, 1280, 1366, 1600)
 """Pixels of screens, on both sides of where the row changes; below them is the row of a phone."""
 
-WHAT = 96
-"""Pixels that are left of what would be undone, at least."""
-
 
 def twice(path: Path, author: str) -> EventFile:
     """An event in which there is something to undo and to redo, both done by somebody else."""
@@ -76,7 +73,7 @@ def in_its_row(page: Page) -> None:
     """Nothing of the foot runs out of it, nor anything of the button out of that."""
     undo = page.locator("#foot-undo [name=undo]")
     assert page.locator(".foot").evaluate("one => one.scrollWidth <= one.clientWidth")
-    assert undo.locator(".what").evaluate("one => one.clientWidth") >= WHAT
+    assert undo.locator(".what").evaluate("one => one.clientWidth") >= 96  # pixels
     ends = [right(undo.locator(part)) for part in (".what", ".what + span", "kbd")]
     assert ends == sorted(ends)
     assert ends[-1] < right(undo) < page.evaluate("innerWidth")
@@ -152,9 +149,6 @@ def test_the_foot_fits_under_fingers(
 LEAST = {"near": 1.8, "normal": 2.0, "far": 4.5}
 """The smallest letters of a size, in hundredths of the height of the picture."""
 
-MEASURED = Path(__file__).with_name("wall.js").read_text("utf-8")
-"""What is cut or too large in a screen, and the smallest letters in hundredths of its height."""
-
 
 @pytest.fixture(scope="module")
 def crowded_desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
@@ -184,10 +178,7 @@ def wall(browser: Browser) -> Iterator[Page]:
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("notice", ["", "Lunch is served in the garden room until two o'clock"])
-@pytest.mark.parametrize(
-    ("width", "height", "theme"),
-    [(1280, 720, "dark"), (1920, 1080, "light")],
-)
+@pytest.mark.parametrize(("width", "height", "theme"), [(1280, 720, "dark"), (1920, 1080, "light")])
 @pytest.mark.parametrize("size", LEAST)
 def test_a_screen_is_read_from_afar(  # noqa: PLR0913, PLR0917  (each by its name)
     wall: Page, crowded_desk: Served, size: str, width: int, height: int, theme: str, notice: str
@@ -203,7 +194,7 @@ def test_a_screen_is_read_from_afar(  # noqa: PLR0913, PLR0917  (each by its nam
         for part in (1, 2):
             wall.goto(f"{crowded_desk.address}/screen/{name}?{urlencode(said)}&hold=1&part={part}")
             wall.evaluate("document.fonts.ready")
-            found, least = wall.evaluate(MEASURED)
+            found, least = wall.evaluate(Path(__file__).with_name("wall.js").read_text("utf-8"))
             assert not found, f"{name} {part}: {found[:5]}"
             assert least >= LEAST[size] - 0.01, f"{name}: {least}"
 

@@ -36,8 +36,6 @@ from tests.team_club import invented_teams
 
 Kind = TypeVar("Kind", bound=Scene)
 
-HERE = Path(__file__).parent
-
 
 def league(path: Path) -> EventFile:
     """Eight teams of four whose first round is published: four matches."""
@@ -78,37 +76,23 @@ STARTS: dict[str, tuple[Callable[[Path], EventFile], str]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """A scene as it is written.
+    """A scene as it is written."""
 
-    Attributes:
-        says: What holds.
-        steps: What happens, a verb a line.
-        start: The event.
-        second: A ``"copy"`` of the event, or an ``"other"`` one, which can be opened meanwhile.
-        boards: How many boards a page lists; 0 for as many as it does by itself.
-        persons: The desk asks who people are, and tells who else is there.
-        phone: It is a phone.
-        language: What the browser asks for.
-        by_itself: The page sends again by the clock; otherwise a test has its time to look at what
-            is not saved.
-        nightly: It is longer than everybody wants to wait.
-    """
-
-    says: str
-    steps: str
-    start: str = "round"
-    second: str = ""
-    boards: int = 0
-    persons: bool = False
-    phone: bool = False
-    language: str = "en-GB"
-    by_itself: bool = False
-    nightly: bool = False
+    says: str  # what holds
+    steps: str  # what happens, a verb a line
+    start: str = "round"  # the event
+    second: str = ""  # a "copy" of it, or an "other" one, which can be opened meanwhile
+    boards: int = 0  # how many a page lists; 0 for as many as it does by itself
+    persons: bool = False  # the desk asks who people are, and tells who else is there
+    phone: bool = False  # it is a phone
+    language: str = "en-GB"  # what the browser asks for
+    by_itself: bool = False  # the page sends again by the clock, else a test has its time to look
+    nightly: bool = False  # longer than everybody wants to wait
 
 
 def cases(folder: str) -> Iterator[Case]:
     """All scenes of a folder. Steps that scenes of a file share have gaps, which parts fill."""
-    for path in sorted((HERE / folder).glob("*.toml")):
+    for path in sorted((Path(__file__).parent / folder).glob("*.toml")):
         data: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
         parts = data.pop("parts", {})
         shared = {name: value for name, value in data.items() if not isinstance(value, dict)}
@@ -185,11 +169,7 @@ ALL = [
 
 @pytest.mark.parametrize(("case", "kind"), ALL)
 def test_scene(
-    browser: Browser,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    case: Case,
-    kind: type[Scene],
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: Case, kind: type[Scene]
 ) -> None:
     """Every step can be done, and what is to be seen is seen."""
     if case.boards:

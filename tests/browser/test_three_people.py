@@ -217,7 +217,6 @@ def nothing_lost(path: Path) -> None:
         sections = file.state.sections
     for section in sections:
         tournament = section.tournament
-        assert len(tournament.players) == PLAYERS[section.key]
-        assert tournament.paired_rounds == ROUNDS
+        assert (len(tournament.players), tournament.paired_rounds) == (PLAYERS[section.key], ROUNDS)
         assert oa.check(tournament).differences == ()
         assert list(oa.verify(tournament).findings) == []

@@ -16,41 +16,20 @@ from tests.browser.hands import Hands
 from tests.browser.judged import judged
 from tests.browser.late import ELSEWHERE, Held
 from tests.browser.serving import Served
+from tests.every import beside
 
 __all__ = ["PASTE", "Scene"]
 
 OUTCOME = {"1": "1-0", "0": "0-1", "=": "1/2-1/2", "5": "1/2-1/2", "r": "1/2-1/2", "+": "+/-"}
 """What each key enters."""
 
-PASTE = """text => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", text);
-    const given = { clipboardData, bubbles: true, cancelable: true };
-    return document.querySelector("#entry [name=board]").dispatchEvent(
-        new ClipboardEvent("paste", given));
-}"""
-"""Pastes as a browser does; true where the text goes into the field as any text would."""
 
-LOOKED_AT = """hidden => {
-    Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
-    document.dispatchEvent(new Event("visibilitychange"));
-}"""
-"""Brings a tab to the front, or another one in front of it, as its script is told."""
-
-NOTHING_KEPT = (
-    "() => [sessionStorage, localStorage].every(kept =>"
-    " Object.keys(kept).every(key => !key.startsWith('unsaved')))"
-)
+SCRIPTS = beside(__file__, "scripts")
+PASTE: str = SCRIPTS["paste"]
 
 
 class Scene:
-    """Somebody at a page of the desk, somebody else, and the line between them.
-
-    Every method without an underscore is a verb.
-
-    Attributes:
-        files: The event and the second one.
-    """
+    """Somebody at a page, somebody else, and the line; methods without an underscore are verbs."""
 
     def __init__(
         self, hands: Hands, served: Served, place: str, file: EventFile, second: EventFile
@@ -222,7 +201,7 @@ class Scene:
 
     def look(self, where: str) -> None:
         """Look at this tab, or at another one in front of it."""
-        self._page.evaluate(LOOKED_AT, where == "elsewhere")
+        self._page.evaluate(SCRIPTS["looked_at"], where == "elsewhere")
 
     # Somebody else
 
@@ -447,18 +426,14 @@ class Scene:
         self.value(f"#entry [name=board]: {board}")
 
     def unsaved(self, text: str) -> None:
-        """The page names what is not saved, and sends nothing more before a hand asks for it.
-
-        What is on its way is named as well, in a box that is not shown yet: who reads only the text
-        goes on before the answer is lost.
-        """
+        """The box that is shown, not that of what is on its way, names what is not saved."""
         self.visible("#unsaved [name=again]")
         self.reads(f"#unsaved b: {text}")
 
     def saved(self) -> None:
         """Nothing is left that is not saved, shown or kept."""
         self.hidden("#unsaved")
-        self._page.wait_for_function(NOTHING_KEPT)
+        self._page.wait_for_function(SCRIPTS["nothing_kept"])
 
     def takes_back(self, board: str = "") -> None:
         """Backspace takes back the last entry, which is of a board, or there is none."""

@@ -41,13 +41,10 @@ from tests.certificates.rounds import (
 )
 from tests.referee.tally import Tally
 
-REASON = "  refused: "
-"""How the reasons of refusals are counted, without the numbers in them."""
-
 
 def refuse(tally: Tally, reason: str) -> None:
     """Count a refusal."""
-    tally.counts[REASON + "".join(each for each in reason if not each.isdigit())[:50]] += 1
+    tally.counts["  refused: " + "".join(each for each in reason if not each.isdigit())[:50]] += 1
 
 
 def refusals(event: Tournament, text: str | bytes, report: bytes = b"") -> tuple[str, str]:

@@ -341,11 +341,7 @@ def test_a_record_that_is_not_read_is_named(proven: Proven) -> None:
     assert found.startswith("record XXS is not read here: openarbiter convert")
 
 
-READ_ALIKE = ("examples/spring-open.trf", "tests/data/trf/clean.trf")
-"""Report files as people and other programs write them, not made by our writer for a test."""
-
-
-@every("name", READ_ALIKE)
+@every("name", ("examples/spring-open.trf", "tests/data/trf/clean.trf"))
 def test_it_reads_report_files_as_the_package_does(name: str, root: Path) -> None:
     """Certificates made from what the package reads are accepted for the file as it stands."""
     data = (root / name).read_bytes()

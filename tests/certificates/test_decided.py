@@ -396,9 +396,6 @@ def test_where_the_kind_of_bracket_decides(first: int, system: str, article: str
     assert found.counts[f"{BY}{article}"] > 0
 
 
-SCHEVENINGEN = range(2, 11)
-
-
 def of_teams(code: str, teams: int, boards: int, rounds: int, *, stated: bool) -> Tournament:
     """Players before round 1; stated teams have the numbers team by team in turn."""
     many = teams * boards
@@ -451,7 +448,7 @@ def verdicts(tournament: Tournament) -> set[Verdict]:
 
 @every("stated", [True, False])
 @every("cycles", [1, 2])
-@every("size", SCHEVENINGEN)
+@every("size", range(2, 11))
 def test_every_round_of_scheveningen_is_right(size: int, cycles: int, *, stated: bool) -> None:
     """Tables of all sizes, in one cycle and in two, with teams stated and without."""
     found = told(played(scheveningen(size, size * cycles, stated=stated)))

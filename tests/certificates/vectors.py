@@ -72,12 +72,10 @@ def _player(change: Change) -> Change:
     return changed
 
 
-_WAYS: tuple[Callable[..., Change], ...] = (_digits, _put, _later, _more, _capital)
-
 REFUSED: tuple[tuple[str, Change], ...] = tuple(
     (what, way(*given))
     for what, (name, *given) in beside(__file__)["refused"].items()
-    for way in _WAYS
+    for way in (_digits, _put, _later, _more, _capital)
     if way.__name__ == f"_{name}"
 )
 """What is wrong, and what makes it of a report file."""

@@ -30,6 +30,7 @@ from openarbiter.cli.options import Chosen
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks.boards import published
 from tests.cli.conftest import Cli
+from tests.every import beside
 
 
 def test_a_folder_that_cannot_be_entered_is_told(
@@ -278,15 +279,6 @@ CLUSTER = pytest.mark.skipif(
     bool(NEEDED), reason=f"NO CLUSTER TESTS: pip install 'openarbiter[cluster]' ({NEEDED})"
 )
 
-START = """
-import sys
-from distributed import LocalCluster
-cluster = LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
-print(cluster.scheduler_address, *(each.pid for each in cluster.workers.values()), flush=True)
-sys.stdin.read()
-cluster.close()
-"""
-
 
 @pytest.mark.nightly
 @CLUSTER
@@ -296,7 +288,10 @@ def test_a_worker_and_the_client_die(cli: Cli, events: Path, tmp_path: Path) -> 
     alone, out, again = (tmp_path / f"{name}.jsonl" for name in ("alone", "out", "again"))
     expected = json.loads(cli("check", "--many", events, "--out", alone, "--json").out)
     with subprocess.Popen(  # noqa: S603  (our own command)
-        [sys.executable, "-c", START], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", beside(__file__, "programs")["cluster"]],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
     ) as running:
         assert running.stdout is not None
         assert running.stdin is not None

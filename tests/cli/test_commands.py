@@ -47,6 +47,7 @@ from openarbiter.cli.main import VERBS
 from openarbiter.desk import action_from_json
 from openarbiter.store import EventFile
 from tests.cli.conftest import Cli, Ended, as_process
+from tests.every import beside
 from tests.played import played_event
 from tests.plug_in.installing import from_the_page, installed
 
@@ -295,33 +296,7 @@ def _lacks(found: Any, names: list[str]) -> bool:  # noqa: ANN401  (likewise)
     return True
 
 
-WRONG = [
-    {"code": 1},
-    {"out": "no such text"},
-    {"out": ["Round 1", "no such text"]},
-    {"out_is": "Round 1"},
-    {"out_starts": "ound"},
-    {"out_ends": "Round"},
-    {"out_lacks": "Round"},
-    {"out_matches": "^No"},
-    {"out_lines": 1},
-    {"out_counts": {"Round": 0}},
-    {"out_words": "no such words"},
-    {"out_of": "@data/four.trf"},
-    {"err": "something"},
-    {"german": ["out"]},
-    {"files": {"none.txt": "text"}},
-    {"files": {"@data/four.trf": False}},
-    {"json": '{"teams": 4}'},
-    {"json": '{"rounds": {"#": 3}}'},
-    {"json": '{"=": {"teams": 3}}'},
-    {"json": '{"rounds": {"0": ["A1-B1"]}}'},
-    {"json_lacks": ["teams"]},
-    {"same": 1},
-]
-
-
-@pytest.mark.parametrize("wrong", WRONG, ids=str)
+@pytest.mark.parametrize("wrong", beside(__file__, "untrue")["wrong"].values(), ids=str)
 def test_a_wrong_case_is_found(cli: Cli, wrong: Table) -> None:
     """Each way to say what an answer holds can fail."""
     form = " --json" if any("json" in key for key in wrong) else ""

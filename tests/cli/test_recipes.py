@@ -23,6 +23,7 @@ from openarbiter.cli.newer import FILE
 from openarbiter.cli.options import Options
 from openarbiter.languages import languages
 from openarbiter.version import __version__
+from tests.every import beside
 from tools.readme import LINK, for_index
 from tools.recipes import write
 
@@ -77,15 +78,12 @@ def test_winget(recipes: Path) -> None:
         assert keys | {"PackageIdentifier", "ManifestVersion"} <= set(made[kind])
         assert made[kind]["PackageVersion"] == __version__
     assert len({each["PackageIdentifier"] for each in read}) == 1
-    assert {f"{read[0]['PackageIdentifier']}{end}.yaml" for end in ENDS} == {
-        path.name for path in recipes.glob("winget/*")
-    }
+    assert {
+        f"{read[0]['PackageIdentifier']}{end}.yaml" for end in ("", ".installer", ".locale.en-US")
+    } == {path.name for path in recipes.glob("winget/*")}
     (installer,) = made["installer"]["Installers"]
     assert installer["InstallerSha256"] == hashlib.sha256(WINDOWS).hexdigest().upper()
     assert len(made["defaultLocale"]["ShortDescription"]) <= 256
-
-
-ENDS = ("", ".installer", ".locale.en-US")
 
 
 def test_homebrew(recipes: Path) -> None:
@@ -162,18 +160,11 @@ def test_extras_of_the_container_exist() -> None:
     assert set(named.split(",")) <= set(PROJECT["optional-dependencies"])
 
 
-NAMED = zip(
-    ("de", "en", "es", "fr", "it", "pl", "tr", "uk"),
-    ("German", "English", "Spanish", "French", "Italian", "Polish", "Turkish", "Ukrainian"),
-    strict=True,
-)
-LANGUAGES = dict(NAMED)
-
-
 def test_the_index_is_told_every_language() -> None:
     """Each language that players can have, and no other."""
     found = {each for each in PROJECT["classifiers"] if each.startswith("Natural Language")}
-    assert found == {f"Natural Language :: {LANGUAGES[each]}" for each in {*languages(), "en"}}
+    named = beside(__file__)["languages"]
+    assert found == {f"Natural Language :: {named[each]}" for each in {*languages(), "en"}}
 
 
 def test_links_and_pictures_work_on_an_index() -> None:

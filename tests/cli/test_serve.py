@@ -97,17 +97,14 @@ def test_a_file_that_is_being_read_does_not_keep_it_from_ending(start: Start) ->
 
     thread = Thread(target=paste)
     thread.start()
-    while thread.is_alive() and not _children(running.process.pid):
+    while thread.is_alive() and not any(
+        each.read_text() for each in Path(f"/proc/{running.process.pid}/task").glob("*/children")
+    ):
         time.sleep(0.05)
     assert thread.is_alive()  # the page waits for what is being read
     ended = running.end(signal.SIGTERM)
     thread.join()
     assert ended.code == 0
-
-
-def _children(process: int) -> str:
-    """The processes that a process has begun and that are there."""
-    return "".join(each.read_text() for each in Path(f"/proc/{process}/task").glob("*/children"))
 
 
 def open_in_browser(running: Running, name: str) -> None:
@@ -275,8 +272,7 @@ def test_a_missing_package_is_one_line(
 
     monkeypatch.setattr("importlib.metadata.distribution", found)
     ended = cli(*asked.split())
-    assert ended.code == Exit.REQUEST
-    assert ended.err.count("\n") == 1
+    assert (ended.code, ended.err.count("\n")) == (Exit.REQUEST, 1)
     told = f"this needs {package}; install it with: python -m pip install 'openarbiter["
     assert told in ended.err
     assert ended.err.endswith(f"{extra}\n")

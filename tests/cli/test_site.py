@@ -36,6 +36,7 @@ from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile
 from openarbiter.web.site import site_files
 from tests.cli.conftest import Cli
+from tests.every import beside
 from tests.played import AUTHOR, paired, played_event, published
 from tests.web.conftest import NAMES, event
 
@@ -47,8 +48,6 @@ LONG = "Überlängenbrück-" * 6
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 
-CLOCK = datetime(2026, 11, 20, 9, tzinfo=UTC)
-
 
 @pytest.fixture
 def file(tmp_path: Path) -> Iterator[EventFile]:
@@ -59,7 +58,7 @@ def file(tmp_path: Path) -> Iterator[EventFile]:
         players=9,
         rounds=2,
         of=3,
-        clock=lambda: CLOCK + timedelta(minutes=next(ticks)),
+        clock=lambda: datetime(2026, 11, 20, 9, tzinfo=UTC) + timedelta(minutes=next(ticks)),
     ) as file:
         yield file
 
@@ -287,8 +286,7 @@ def read_ics(content: bytes) -> list[dict[str, str]]:
     assert all(len(line) <= 75 and b"\n" not in line and b"\r" not in line for line in lines)
     assert all(line.decode("utf-8") for line in lines)  # no character is cut in two
     whole = re.sub(rb"\r\n[ \t]", b"", content).decode("utf-8").split("\r\n")[:-1]
-    assert whole[0] == "BEGIN:VCALENDAR"
-    assert whole[-1] == "END:VCALENDAR"
+    assert (whole[0], whole[-1]) == ("BEGIN:VCALENDAR", "END:VCALENDAR")
     assert whole.count("VERSION:2.0") == 1
     assert any(line.startswith("PRODID:") for line in whole)
     events: list[dict[str, str]] = []
@@ -347,17 +345,7 @@ def feed_of(file: EventFile) -> list[dict[str, str]]:
     return read_atom(site_files(file, ["en"])["feed.xml"])
 
 
-KNOWN = (
-    ("1-0", "1-0", ""),
-    ("0-1", "0-1", ""),
-    ("1/2-1/2", "1/2-1/2", ""),
-    ("+/-", "1-0", "rules infraction"),
-    ("-/+", "0-1", "rules infraction"),
-    ("-/-", "*", "rules infraction"),
-    ("1-0 unrated", "1-0", ""),
-    ("", "*", ""),
-)
-"""What is entered on a board, and what PGN makes of it: the result, and how the game ended."""
+KNOWN: list[list[str]] = beside(__file__)["known"]
 
 
 def test_results_as_pgn_knows_them(tmp_path: Path) -> None:
@@ -371,9 +359,9 @@ def test_results_as_pgn_knows_them(tmp_path: Path) -> None:
                 file.act(action, author=AUTHOR)
         games = read_pgn(site_files(file, ["en"])["section-a/round-1.pgn"].decode("utf-8"))
     assert [
-        (entered, one["Result"], one.get("Termination", ""))
+        [entered, one["Result"], one.get("Termination", "")]
         for (entered, _, _), one in zip(KNOWN, games, strict=True)
-    ] == [*KNOWN]
+    ] == KNOWN
 
 
 def test_the_schedule_is_a_calendar(file: EventFile) -> None:
@@ -408,8 +396,7 @@ def test_the_feed_tells_rounds_and_results(file: EventFile) -> None:
     assert feed_of(file) == before
     file.act(publish, author=AUTHOR)
     shown = feed_of(file)
-    assert shown[1:] == before
-    assert shown[0]["title"] == "Open: Round 3"
+    assert (shown[1:], shown[0]["title"]) == (before, "Open: Round 3")
     file.act(UnpublishRound(section="a", round_no=RoundNo(3)), author=AUTHOR)
     assert feed_of(file) == before
     file.act(publish, author=AUTHOR)
@@ -482,8 +469,7 @@ def test_hostile_names_are_only_names(file: EventFile, name: str) -> None:
     assert {one["Event"] for one in games} == {seen[:255]}
     assert any(seen[:255] in {one["White"], one["Black"]} for one in games)
     (one,) = read_ics(files["schedule.ics"])
-    assert one["SUMMARY"] == f"{seen}, {seen}: Round 1"
-    assert one["LOCATION"] == seen
+    assert (one["SUMMARY"], one["LOCATION"]) == (f"{seen}, {seen}: Round 1", seen)
     entries = read_atom(files["feed.xml"])
     assert entries[-1]["title"] == f"{seen}: Round 1"
     assert any(seen in entry["summary"] for entry in entries)

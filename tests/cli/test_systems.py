@@ -24,6 +24,7 @@ from openarbiter.rulebooks.registry import systems
 from openarbiter.simulate import Settings
 from openarbiter.simulate import generate as play
 from tests.cli.conftest import Cli
+from tests.every import beside
 from tests.fields import cycle, fitting
 from tests.registering import under_another_id
 from tests.unit.verification.injecting import with_colours_turned
@@ -243,13 +244,7 @@ def test_what_is_drawn_obeys_pairing_rules_and_tie_breaks(
 ANYWHERE = ("--forfeits", "3%", "--zero-point-byes", "3%")
 SWISS_ONLY = ("--half-point-byes", "3%", "--late-entries", "4%", "--withdrawals", "3%")
 """Of a table a file does not say who has withdrawn, so its places could be others (C.05, 6.6)."""
-PUBLISHED = {
-    *("FIDE_DUTCH", "FIDE_DUTCH_2017", "FIDE_DUTCH_2026", "FIDE_DUBOV", "FIDE_BURSTEIN"),
-    *("FIDE_DOUBLESWISS", "FIDE_TEAM", "BERGER_ROUNDROBIN", "BERGER_DOUBLEROUNDROBIN"),
-    *("FIDE_ROUNDROBIN", "FIDE_DOUBLEROUNDROBIN", "FIDE_SCHILLER", "FIDE_SCHEVENINGEN"),
-    *("FIDE_DOUBLESCHEVENINGEN", "BERGER_TEAM_ROUNDROBIN", "BERGER_TEAM_DOUBLEROUNDROBIN"),
-    *("FIDE_TEAM_ROUNDROBIN", "FIDE_TEAM_DOUBLEROUNDROBIN"),
-}
+PUBLISHED: list[str] = beside(__file__)["published"]
 """The encoded tournament types (TRF26, record 192) without options, but for CUSTOM codes."""
 LARGE = (60, 200)
 

@@ -26,7 +26,7 @@ from openarbiter.formats.text import decode_line, encode_guessed
 from openarbiter.verification.certificate.reading import digest
 from tests.architecture.source import ROOT
 from tests.cli.conftest import Cli, spawned
-from tests.every import every
+from tests.every import beside, every
 from tests.unit.ranking.workbook_again import read_workbook
 
 PAIRED = "2\n3 2\n1 0\n"
@@ -168,7 +168,16 @@ def test_many_files_that_are_stopped_leave_no_part(root: Path, tmp_path: Path, h
     for run in range(3):
         folder = tmp_path / f"{run}"
         running = subprocess.Popen(  # noqa: S603  (our own program)
-            [sys.executable, "-c", _SLOW, *made, "--count", "400", "-o", str(folder)],
+            [
+                sys.executable,
+                "-c",
+                beside(__file__, "programs")["slow"],
+                *made,
+                "--count",
+                "400",
+                "-o",
+                str(folder),
+            ],
             env={**os.environ, "PYTHONPATH": str(root / "src")},
             stderr=subprocess.DEVNULL,
         )
@@ -178,22 +187,6 @@ def test_many_files_that_are_stopped_leave_no_part(root: Path, tmp_path: Path, h
         running.send_signal(getattr(signal, how))
         assert running.wait(30) == Exit.INTERRUPTED
         assert {path.suffix for path in folder.iterdir()} == {".trf"}
-
-
-_SLOW = """
-import os, signal, sys, time
-# What a shell starts in the background ignores SIGINT, what nohup starts SIGHUP.
-signal.signal(signal.SIGINT, signal.default_int_handler)
-signal.signal(signal.SIGHUP, signal.SIG_DFL)
-from openarbiter.cli.main import main
-real = os.fsync
-def slowly(number):
-    time.sleep(0.05)
-    real(number)
-os.fsync = slowly
-sys.exit(main())
-"""
-"""Writes slowly, so that it is stopped while it writes."""
 
 
 @pytest.fixture
@@ -289,16 +282,6 @@ def test_what_would_steer_a_terminal_is_shown() -> None:
 
 NAME = "Şahin, Łucja"
 
-PAGES = [
-    ("standings", "--format", "html"),
-    ("standings", "--json"),
-    ("standings", "--json", "--table", "cross"),
-    ("explain", "--format", "html"),
-    ("explain", "--format", "markdown"),
-    ("verify", "--format", "html"),
-    ("check", "--json"),
-]
-
 
 @pytest.fixture
 def event(data: Path, tmp_path: Path) -> Path:
@@ -315,12 +298,12 @@ def shown(encoding: str, *arguments: object) -> bytes:
 
 
 @pytest.mark.parametrize("encoding", ["ascii", pytest.param("cp1252", marks=pytest.mark.nightly)])
-@pytest.mark.parametrize("words", PAGES, ids="_".join)
+@pytest.mark.parametrize("words", beside(__file__)["pages"])
 def test_pages_and_data_are_utf8_everywhere(
-    cli: Cli, event: Path, words: tuple[str, ...], encoding: str
+    cli: Cli, event: Path, words: str, encoding: str
 ) -> None:
     """A page that says it is UTF-8 is, and no name in JSON becomes another one."""
-    verb, *options = words
+    verb, *options = words.split()
     there = shown(encoding, verb, event, *options)
     assert there == cli(verb, event, *options).out.encode()
     if "--json" in options:

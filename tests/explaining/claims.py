@@ -22,6 +22,8 @@ from openarbiter.verification.literal.dubov_2026 import average_rating, upfloate
 from tests.every import beside
 from tests.explaining.rounds import BLACK, WHITE, Claim, Heard, Known, numbers_in
 
+_DENIED: Mapping[str, list[str]] = beside(__file__)["denied"]
+
 # --- colours: of who has White, and who has Black by a rule
 
 Sides: TypeAlias = Callable[[Known, Tpn, Tpn], bool]
@@ -413,17 +415,6 @@ def _worse(known: Known, heard: Heard) -> bool:
     ]
     counts = [len(each) for each in denied]
     return counts == [reason.chosen, reason.other] and {*reason.players} <= denied[1]
-
-
-_DENIED = {
-    "burstein-2026": ("C8",),
-    "dutch-2012": (),
-    "dutch-2017": ("C.10",),
-    "dutch-2025": ("C12",),
-    "dutch-2026": ("C12",),
-    "team-swiss-2026": (),
-}
-"""Criteria that count the players of a bracket who do not get the colour they prefer."""
 
 
 def _floated(known: Known, heard: Heard) -> bool:

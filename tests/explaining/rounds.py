@@ -278,11 +278,7 @@ WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
 @dataclass(frozen=True)
 class Heard:
-    """A sentence as it was said.
-
-    Its key, what filled its gaps, the rule or reason it is about, the answer it stands in, and whom
-    the page speaks to as "you".
-    """
+    """A sentence as it was said, and whom the page speaks to as "you"."""
 
     key: str
     gaps: Mapping[str, object]

@@ -63,11 +63,6 @@ class _Tried:
     candidate: Candidate
 
 
-def _first(floating: Values | None, made: Values | None) -> bool:
-    """Whether a pair is rather made further down, where both float to."""
-    return floating is not None and (made is None or floating <= made)
-
-
 def _pairs(pair: frozenset[Tpn], each: _Tried) -> bool:
     """Whether a candidate makes a pair."""
     return pair in each.pairs
@@ -166,7 +161,9 @@ class _Listed:
             made = self._best(partial(_pairs, pair))
             if pair in self._chosen:
                 yield "chosen", "" if reason.kind is Kind.CHOSEN else "it was paired"
-            elif reason.score in (None, here) and not _first(floating, made):
+            elif reason.score in (None, here) and not (
+                floating is not None and (made is None or floating <= made)
+            ):
                 yield from self._against(reason, partial(_pairs, pair))
 
     def _best(self, family: Callable[[_Tried], bool]) -> Values | None:

@@ -1,7 +1,4 @@
-"""One order, told five times: story, player's page, "why not?", comparison and picture.
-
-What each claims about the order of candidates, also in words, is held against the story.
-"""
+"""One order, told five times: story, player's page, "why not?", comparison and picture."""
 
 from __future__ import annotations
 

@@ -257,7 +257,7 @@ def _comparable(tournament: Tournament) -> Tournament:
 
 def _change(tournament: Tournament, rng: random.Random, *, lenient: bool) -> None:
     """A changed tournament comes back with its change from the file it was in."""
-    changed = rng.choice(_CHANGES)(tournament, rng)
+    changed = rng.choice((_rename, _rerate, _announce))(tournament, rng)
     try:
         again = trf.read(trf.write(changed), lenient=lenient).tournament
     except NotCoveredError:
@@ -301,11 +301,6 @@ def _announce(tournament: Tournament, rng: random.Random) -> Tournament:
 
 def _lengths(tournament: Tournament) -> list[int]:
     return [len(player.rounds) for player in tournament.players]
-
-
-_CHANGES: tuple[Callable[[Tournament, random.Random], Tournament], ...] = (
-    *(_rename, _rerate, _announce),
-)
 
 
 def columns(data: bytes, rng: random.Random) -> bytes:

@@ -6,21 +6,11 @@ import re
 from collections.abc import Mapping
 from html.parser import HTMLParser
 
-_BLOCKS = """
-address article aside blockquote body br caption dd details dialog div dl dt fieldset figcaption
-figure footer form h1 h2 h3 h4 h5 h6 header hr html label legend li main nav ol p pre section select
-summary table tbody textarea tfoot thead title tr ul
-"""
-_ROWS = """
-acts checks chips entry fields foot head hist keys mast need pick quick rail rounds row signs steps
-tally three versus
-"""
-_VOID = "area base br col embed hr img input link meta source track wbr"
+from tests.every import beside
 
-BLOCKS, VOID = frozenset(_BLOCKS.split()), frozenset(_VOID.split())
-ROWS = frozenset(_ROWS.split())
-"""Classes whose parts stand beside each other with a gap: what is between them is never shown."""
-
+BLOCKS, VOID, ROWS = (
+    frozenset(beside(__file__, "page_text")[name].split()) for name in ("blocks", "void", "rows")
+)
 UNREAD = frozenset({"script", "style"})
 LABELS = ("aria-label", "title", "alt", "placeholder")
 NOT_SHOWN = frozenset({"token", "event", "seen", "back"})

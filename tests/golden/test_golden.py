@@ -20,9 +20,6 @@ from tests.golden.keeping import PUBLIC, _anywhere, answers, kept
 from tests.web.browser import Browser
 from tools.catalogues import BEGIN, END, PSEUDO, pseudo
 
-SHOWN = 60
-"""Lines of a difference that are shown."""
-
 
 @pytest.mark.parametrize("event", EVENTS)
 def test_answers_are_as_they_were(event: str) -> None:
@@ -39,7 +36,7 @@ def test_answers_are_as_they_were(event: str) -> None:
         )
         for name in sorted(before.keys() | now)
     )
-    lines = [line[:400] for line in islice(changed, SHOWN)]
+    lines = [line[:400] for line in islice(changed, 60)]  # as many as are shown
     if lines:
         pytest.fail(
             "\n".join([*lines, "... (make golden keeps the answers of now)"]), pytrace=False
@@ -59,9 +56,6 @@ The hall opens at nine Quenneville Solange CAN EUR Women and youth prizes Lunch
 
 OF_CHESS = "openarbiter BH SB DE MPTS GPTS PAB WIN PGN JSON"
 """Names and codes that are alike in every language."""
-
-OF_REPORTS = ("step-log", "norms", "event-report")
-"""Sheets that another part of a language has."""
 
 
 class Unmarked(HTMLParser):
@@ -120,7 +114,7 @@ def pages(event: str, moment: str, desk: Browser) -> Iterator[tuple[str, str]]:
             yield address, phone.get(address, language=PSEUDO)
     for group in desk.json("/papers?s=a")["groups"].values() if moment != "1-before" else ():
         for sheet in group:
-            if sheet not in OF_REPORTS:
+            if sheet not in ("step-log", "norms", "event-report"):  # of reports
                 yield sheet, desk.get(f"/papers/{sheet}?s=a", language=PSEUDO)
     yield from reasons(moment, desk)
     if moment == "3-end":

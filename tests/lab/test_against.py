@@ -85,8 +85,7 @@ def test_text(against: Cli, tmp_path: Path) -> None:
     tournament = tournament_of(CASES[0])
     file.write_bytes(write(with_round(tournament)))
     ended = against("--system", "dutch-2025", "--against", "dutch-2026", file)
-    assert ended.code == Exit.DIFFERENT
-    assert ended.out.replace(str(file), "FILE") == TEXT
+    assert (ended.code, ended.out.replace(str(file), "FILE")) == (Exit.DIFFERENT, TEXT)
 
 
 @pytest.mark.parametrize(

@@ -69,8 +69,7 @@ def test_ours_paired_again_by_another_program(campaign: Cli, tmp_path: Path) -> 
     ended = campaign("-o", out, "--with", ENGINE, *SMALL, "--count", 4, "--json")
     found = rows(out)
     total = json.loads(ended.out)
-    assert ended.code == Exit.OK
-    assert [row["seed"] for row in found] == [1, 2, 3, 4]
+    assert (ended.code, [row["seed"] for row in found]) == (Exit.OK, [1, 2, 3, 4])
     assert all(8 <= row["players"] <= 16 and row["rounds"] in {4, 5} for row in found)
     assert all(len(row["answers"]) == row["rounds"] and not row["different"] for row in found)
     assert (total["tournaments"], total["differing_rounds"]) == (4, 0)
@@ -178,27 +177,13 @@ def test_a_certificate_that_is_refused(
     monkeypatch.setattr(campaign_rows, "accept", refuse)
     ended = campaign("-o", out, *SMALL, "--count", 1, "--prove", 1, "--workers", 1)
     (row,) = rows(out)
-    assert ended.code == Exit.DIFFERENT
-    assert row["proven"] == []
+    assert (ended.code, row["proven"]) == (Exit.DIFFERENT, [])
     assert [each["round"] for each in row["refused"]] == list(range(1, row["rounds"] + 1))
-
-
-CHECKED = """\
-a: Round #1
-a: Round #2
-{head}
-      4 -   1                  3 -   4
-                               1 -   0
-a: Round #3
-No valid pairing exists for round 3.
-"""
-
-HEAD = "  Checker pairings        Tournament pairings "
 
 
 def test_reading_what_a_checker_says() -> None:
     """Rounds that differ by one column or both, and a round without a pairing."""
-    text = CHECKED.format(head=HEAD)
+    text = Path(__file__).with_name("checked.txt").read_text(encoding="utf-8")
     second, third = read_check(text, 3)
     assert second.checker is not None
     assert (second.round_no, second.checker.games, second.checker.byes) == (2, ((4, 1),), ())
@@ -233,16 +218,12 @@ def test_the_same_tournament_everywhere() -> None:
     assert sizes == [(62, 5), (86, 11), (22, 6)]
 
 
-PACKAGE = beside(__file__, "gacrux")
-"""The modules of a package by their names."""
-
-
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The package, where Python finds it; it agrees with us."""
     folder = tmp_path / "packages" / "gacrux"
     folder.mkdir(parents=True)
-    for name, text in PACKAGE.items():
+    for name, text in beside(__file__, "gacrux").items():
         (folder / f"{name}.py").write_text(f"OTHER = False\n{text}", "utf-8")
     monkeypatch.syspath_prepend(folder.parent)
     monkeypatch.setenv("PYTHONPATH", str(folder.parent))
@@ -299,10 +280,8 @@ def test_what_differs(campaign: Cli, out: Path, package: Path) -> None:
     assert ended.code == Exit.DIFFERENT
     (row,) = rows(out)
     (board,), (value,) = row["different"], row["other_values"]
-    assert board["round"] == 2
-    assert board["ours"].split("-") == board["theirs"].split("-")[::-1]
-    assert value["tie_break"] == "BH/C1"
-    assert float(value["theirs"]) == float(value["ours"]) + 1
+    assert (board["round"], board["ours"].split("-")) == (2, board["theirs"].split("-")[::-1])
+    assert (value["tie_break"], float(value["theirs"])) == ("BH/C1", float(value["ours"]) + 1)
 
 
 def test_a_tool_that_fails(campaign: Cli, out: Path, package: Path) -> None:

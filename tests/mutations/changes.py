@@ -31,25 +31,15 @@ OPERATIONS: dict[type[ast.operator], type[ast.operator]] = {
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One change of one function.
+    """One change of one function."""
 
-    Attributes:
-        module: The module below the sources.
-        function: The outermost function, with its class.
-        first: Line where the function begins, its decorators included.
-        line: Line of the change.
-        before: The expression as it is.
-        after: The expression instead.
-        tree: The whole module with the change.
-    """
-
-    module: str
-    function: str
-    first: int
-    line: int
-    before: str
-    after: str
-    tree: ast.Module
+    module: str  # below the sources
+    function: str  # the outermost one, with its class
+    first: int  # line where the function begins, its decorators included
+    line: int  # that of the change
+    before: str  # the expression as it is
+    after: str  # the expression instead
+    tree: ast.Module  # the module with the change
 
     @property
     def imported(self) -> str:

@@ -74,10 +74,7 @@ PARTS: dict[str, tuple[Callable[[Tournament, RoundNo], Iterator[str]], set[str]]
             *(one.value for one in Route),
         },
     ),
-    "dutch-2026": (
-        parts_2026,
-        {*"1=0+-UHZ", "win 10", "win 30", "bye 5", "parity 0", "parity 1"},
-    ),
+    "dutch-2026": (parts_2026, {*"1=0+-UHZ", "win 10", "win 30", "bye 5", "parity 0", "parity 1"}),
 }
 """What the files of an edition show of a round, and what has to be among it."""
 
@@ -164,8 +161,6 @@ def test_every_recorded_value_is_ours(recorded: Path) -> None:
     assert sum(count for count, _ in results) > 60_000
 
 
-EDITION = registry.edition("burstein-legacy")
-
 PRODUCTS = Witness(products=True)
 DENIED = Witness(denied=True)
 DOWNWARDS = Witness(downwards=True)
@@ -185,7 +180,7 @@ SMALL_CAUSES = {
 
 def assert_causes(event: Tournament, causes: dict[int, Witness]) -> None:
     """Exactly these rounds differ, and each is as recorded when one reading is replaced."""
-    differences = check(event, EDITION).differences
+    differences = check(event, registry.edition("burstein-legacy")).differences
     assert [each.round_no for each in differences] == list(causes)
     for number, witness in causes.items():
         assert check_round(event, witness.edition, RoundNo(number)) is None
@@ -224,6 +219,5 @@ def _scenario(folder: Path) -> Tournament:
             rounds[white].append(RoundRecord(black, Colour.WHITE, won))
             rounds[black].append(RoundRecord(white, Colour.BLACK, lost))
     return Tournament(
-        players=numbered_players(rounds, lambda tpn: 3000 - tpn),
-        rounds=scenario["totalRounds"],
+        players=numbered_players(rounds, lambda tpn: 3000 - tpn), rounds=scenario["totalRounds"]
     )

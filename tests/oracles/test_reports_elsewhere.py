@@ -127,8 +127,6 @@ def table_of_gacrux(programs: Programs, path: Path) -> tuple[int, list[str]]:
     return count, [*found, *(f"player {number} is not in its table" for number in ours)]
 
 
-Ask = Callable[[Programs, Path], tuple[int, list[str]]]
-
 ASKED = {
     "bbp": ("bbpPairings: name it in OPENARBITER_BBPPAIRINGS", pairings_of_bbp),
     "pairings": ("pairingchecker of Gacrux: its folder in OPENARBITER_GACRUX", pairings_of_gacrux),
@@ -144,7 +142,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return [path for _, path in reports(tmp_path_factory.mktemp("reports"))]
 
 
-def program(name: str) -> tuple[Programs, Ask]:
+def program(name: str) -> tuple[Programs, Callable[[Programs, Path], tuple[int, list[str]]]]:
     """The programs, and what asks one of them; skips the test where it is not there."""
     how, ask = ASKED[name]
     programs = installed()
@@ -158,8 +156,7 @@ def test_reports_read_alike(name: str, files: list[Path]) -> None:
     """Every round and every value of twenty reports is what the other program works out."""
     programs, ask = program(name)
     seen = [ask(programs, path) for path in files]
-    assert len(seen) == EVENTS
-    assert [one for _, found in seen for one in found] == []
+    assert (len(seen), [one for _, found in seen for one in found]) == (EVENTS, [])
     assert all(count for count, _ in seen)
 
 

@@ -27,8 +27,6 @@ from tools.differences import DATA, read_boards
 
 ROOT = Path(__file__).resolve().parents[2]
 
-LARGE = Path(__file__).with_name("bye-worth-nothing.trf")
-"""39 players before round 7; the bye is worth nothing."""
 
 CASES = {case["id"]: case for case in DATA["case"]}
 """The cases of the data."""
@@ -164,7 +162,7 @@ def test_the_text_of_2024_asked_what_the_bye_is_worth() -> None:
 
 def test_the_same_bye_among_thirty_nine() -> None:
     """Player 32 had the bye in round 5, a downfloat two rounds before, and does not float (C16)."""
-    pairing = oa.pair(oa.read_trf(LARGE))
+    pairing = oa.pair(oa.read_trf(Path(__file__).with_name("bye-worth-nothing.trf")))
     games = {(game.white, game.black) for game in pairing.games}
     assert {(10, 32), (18, 25), (30, 22), (16, 20)} <= games
     assert not games & {(10, 25), (18, 22), (30, 20), (16, 32)}

@@ -159,12 +159,9 @@ def equal(contest: Contest) -> Amounts:
     return paid
 
 
-Step: TypeAlias = tuple[Fraction, int, int, tuple[int, ...]]
-
-
 def _sequences(
     contest: Contest, together: tuple[int, ...], rows: tuple[tuple[int, ...], ...]
-) -> Iterator[list[Step]]:
+) -> Iterator[list[tuple[Fraction, int, int, tuple[int, ...]]]]:
     """Every way in which categories can leave one after the other, each with a gain."""
     ended = True
     for number in range(1, len(rows)):

@@ -196,8 +196,7 @@ def test_any_pairing_has_a_reason_against_it() -> None:
                 kinds.add(found.kind)
             else:
                 mine, own_bye = told(once, once.paired)
-                assert set(map(frozenset, mine)) == set(map(frozenset, pairs))
-                assert own_bye == bye
+                assert (set(map(frozenset, mine)), own_bye) == (set(map(frozenset, pairs)), bye)
     assert {Kind.MET, Kind.WORSE} <= kinds
     assert Kind.BETTER not in kinds
 

@@ -15,21 +15,11 @@ from openarbiter.errors import Finding, FormatError, NotCoveredError, Unreadable
 from openarbiter.formats import player_list, read_tournament, trf
 from openarbiter.formats.rating_list import reader as rating_list
 from openarbiter.model import Tournament
+from tests.every import beside
 from tests.played import entered
 
 ENDINGS = {".trf", ".input"}
-
-BROKEN = {
-    "incompatible_color.trf": {"colours-disagree"},
-    "incompatible_result.trf": {"results-disagree"},
-    "incorrect_points.trf": {"points"},
-    "example_trf26.trf": {"matches-disagree", "points"},
-    "trf2026-team.trf": {"matches-disagree", "points", "unknown-team"},
-    "trf26_team.trf": {"points"},
-    "missing_result.trf": {"one-sided-game"},
-    "too_many_results.trf": {"too-many-rounds"},
-}
-"""Files that were broken on purpose, or whose teams have other totals than their results give."""
+TOLD = beside(__file__)
 
 
 def files(folder: Path) -> Iterator[Path]:
@@ -41,13 +31,13 @@ def files(folder: Path) -> Iterator[Path]:
 
 def test_only_broken_files_are_refused(recorded: Path) -> None:
     """Of the files of other projects exactly those broken on purpose are refused."""
-    refused: dict[str, set[str]] = {}
+    refused: dict[str, list[str]] = {}
     for path in files(recorded / "real"):
         try:
             trf.read(path)
         except FormatError as error:
-            refused[path.name] = {finding.code for finding in error.findings}
-    assert refused == BROKEN
+            refused[path.name] = sorted({finding.code for finding in error.findings})
+    assert refused == TOLD["broken"]
 
 
 def test_every_file_is_written_back_byte_for_byte(recorded: Path) -> None:
@@ -69,18 +59,6 @@ def test_every_file_of_an_engine_survives_its_dialects(recorded: Path, dialect: 
         assert trf.read(fresh).tournament == entered(tournament), path
 
 
-COLUMNS_MORE = {"too_many_results.trf": ("planned", 6)}
-"""A file with more columns of rounds than it plans; the columns are played."""
-
-TO_COME = {"trf2026-team.trf": ("rounds", 2)}
-"""A file whose last column says ``*``: nothing has been played in it."""
-
-OTHERWISE = {**COLUMNS_MORE, **TO_COME}
-
-LISTS = {"test_16_rated_players.csv": 16, "test_45_rated_players.csv": 45}
-"""Lists of players, and how many stand in each."""
-
-
 @pytest.fixture(scope="module")
 def folder(recorded: Path) -> Path:
     """The folder of the files of other projects."""
@@ -92,8 +70,7 @@ def test_every_file_is_in_the_index(folder: Path) -> None:
     reports, others = stated(folder)
     named = [path for path, _ in reports] + others
     there = {path for path in folder.rglob("*") if path.is_file()} - {folder / "INDEX.md"}
-    assert len(named) == len(set(named))
-    assert set(named) == there
+    assert (len(named), set(named)) == (len(set(named)), there)
 
 
 def test_reports_read_as_stated(folder: Path) -> None:
@@ -101,7 +78,7 @@ def test_reports_read_as_stated(folder: Path) -> None:
     for path, row in stated(folder)[0]:
         tournament = read_tournament(path, lenient=True).tournament
         facts = {name: int((row[name] or "0").replace("-", "0")) for name in _FACTS}
-        facts |= dict([OTHERWISE[path.name]] if path.name in OTHERWISE else [])
+        facts |= dict([TOLD["otherwise"][path.name]] if path.name in TOLD["otherwise"] else [])
         assert {name: fact(tournament) for name, fact in _FACTS.items()} == facts, path
         records = (record for player in tournament.players for record in player.rounds)
         unplayed = Counter(record.result.value for record in records)
@@ -154,13 +131,13 @@ def test_json_of_other_programs_is_called_that(folder: Path) -> None:
     assert found
 
 
-@pytest.mark.parametrize("name", LISTS)
+@pytest.mark.parametrize("name", TOLD["lists"])
 def test_lists_of_players(folder: Path, name: str) -> None:
     """Everybody is read, with name, rating, club and year; written again the list is the same."""
     (path,) = (each for each in stated(folder)[1] if each.name == name)
     read = player_list.read(path.read_bytes(), name=path.name)
     lines = path.read_text().splitlines()[1:]
-    assert len(read.players) == len(lines) == LISTS[name]
+    assert len(read.players) == len(lines) == TOLD["lists"][name]
     for player, line in zip(read.players, lines, strict=True):
         cells = line.split(",")
         assert (player.name, player.rating) == (cells[0], int(cells[1]))

@@ -15,18 +15,10 @@ from openarbiter.prizes.awards import contest_of, rule_of
 from openarbiter.prizes.expression import everybody, parse
 from openarbiter.prizes.fund import Cap, reduced
 from openarbiter.prizes.sharing import Allocation, Contest
-from tests.every import every
+from tests.every import beside, every
 from tests.properties import prizes_brute as brute
 
-_WHO = (
-    'sex = "w"',
-    "rating < 1800",
-    "rating < 1600 or rating = none",
-    "birth_year >= 2008",
-    'federation = "NOR" and not rating >= 2000',
-    "1400 <= rating < 2000",
-    'club in ["Northside", "Rook House"]',
-)
+_WHO: list[str] = beside(__file__)["who"]
 
 
 def random_event(seed: int) -> tuple[Fund, list[Entrant]]:

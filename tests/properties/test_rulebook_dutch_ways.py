@@ -308,11 +308,7 @@ def test_rounds_nobody_would_have_paired(system: str, seed: int) -> None:
 @SYSTEMS
 @pytest.mark.parametrize("more", [0, 6, 9])
 def test_who_can_only_float_has_a_place_in_the_order(system: str, more: int) -> None:
-    """The fifth of seven may meet nobody, and counts as the second of S2 all the same.
-
-    One exchange is needed: 2 for 4 is the smaller one by two (4.3.3.2); without the fifth it
-    would be as small as 3 for 6, and 3 is the one to leave then (4.3.3.3).
-    """
+    """The fifth, who may meet nobody, is the second of S2: 2 for 4 (4.3.3.2), not 3 (4.3.3.3)."""
     pattern = [(0, 2), (1, 3), (5, 6), (0, 1), (2, 5), (3, 6)]
     first, size = more + 1, 2 * more + 7
     may = [(first + one, first + other) for one, other in pattern]

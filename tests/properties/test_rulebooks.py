@@ -28,7 +28,7 @@ from openarbiter.simulate.recheck import check_round
 from tests.every import every
 from tests.fields import cycle
 from tests.properties.strategies import played_tournaments
-from tests.referee.drafts import Position, gaps, renumbered
+from tests.referee.drafts import gaps, renumbered
 from tests.referee.histories import tournament
 from tests.referee.positions import positions
 
@@ -36,8 +36,6 @@ SYSTEMS = (
     *("burstein-2026", "burstein-legacy", "dubov-1997", "dubov-2026", "dutch-2012", "dutch-2017"),
     *("dutch-2025", "dutch-2026", "lim-2026", "nswca"),
 )
-BY_NAME = {"dubov-1997"}
-"""Systems in which the names of players count: the alphabet (3)."""
 
 BY_RATING = {"burstein-legacy", "dubov-1997", "dubov-2026", "lim-2026", "nswca"}
 """Systems in which ratings count."""
@@ -60,7 +58,7 @@ def of_another_kind(system: str, event: Tournament, _: RoundNo, lot: Random) -> 
     players = (
         replace(
             each,
-            name=each.name if system in BY_NAME else f"Nobody {lot.randrange(3)}",
+            name=each.name if system == "dubov-1997" else f"Nobody {lot.randrange(3)}",
             rating=each.rating if system in BY_RATING else lot.randint(1000, 2000),
             title="GM",
             federation="XXX",
@@ -99,16 +97,11 @@ CHANGES: dict[str, Change] = {
 }
 
 
-def asked() -> list[tuple[int, Position]]:
-    """Seeds and positions of small fields."""
-    return [
-        (seed, position)
-        for seed in range(2 * settings().max_examples)
-        for position in positions(seed, lambda event, number: answer("dutch-2026", event, number))
-    ]
-
-
-ASKED = asked()
+ASKED = [
+    (seed, position)
+    for seed in range(2 * settings().max_examples)
+    for position in positions(seed, lambda event, number: answer("dutch-2026", event, number))
+]
 
 
 @every("system", SYSTEMS)

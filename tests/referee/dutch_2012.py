@@ -109,11 +109,6 @@ def _drawn(
     return Position(kind, with_abnormal_points(event, seed), round_no)
 
 
-SYSTEM = "dutch-2012"
-
-FORCED = frozenset({"C1", "C12", "C13"})
-"""What a round must enter one of to count as forced."""
-
 ENTERED = "C1, C12 or C13 entered"
 
 
@@ -148,7 +143,7 @@ def _tpns(players: Iterable[State]) -> tuple[Tpn, ...]:
 
 def engine(tournament: Tournament, round_no: RoundNo) -> RoundPairing | None:
     """The engine's answer; ``None`` when the round cannot be paired."""
-    return paired(SYSTEM, tournament, round_no)
+    return paired("dutch-2012", tournament, round_no)
 
 
 def literal_pairs(tournament: Tournament, round_no: RoundNo) -> Pairs | None:
@@ -181,7 +176,7 @@ def compare(position: Position, seed: int, tally: Tally) -> None:
         counts.append("    impossible")
     else:
         counts += [f"    {event}" for event in set(expected.events)]
-        counts += [ENTERED] * (not FORCED.isdisjoint(expected.events))
+        counts += [ENTERED] * (not {"C1", "C12", "C13"}.isdisjoint(expected.events))
         counts += ["brackets" for players, _, _ in expected.brackets if len(players) > 1]
     tally.counts.update(counts)
     said = difference(expected, engine(tournament, round_no))

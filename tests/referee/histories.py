@@ -71,7 +71,7 @@ def with_guests(histories: Mapping[int, str], *, rounds: int) -> Tournament:
                 guest = next(numbers)
                 row[place] = f"{guest}{entry}"
                 rows[guest] = ["Z"] * over
-                rows[guest][place] = f"{tpn}{entry.translate(_OTHER_SIDE)}"
+                rows[guest][place] = f"{tpn}{entry.translate(str.maketrans('wb10', 'bw01'))}"
     rows[next(numbers)] = ["U"] * over
     found = tournament({tpn: " ".join(row) for tpn, row in rows.items()}, rounds=rounds)
     left = (
@@ -79,9 +79,6 @@ def with_guests(histories: Mapping[int, str], *, rounds: int) -> Tournament:
         for each in found.players
     )
     return replace(found, players=tuple(left))
-
-
-_OTHER_SIDE = str.maketrans("wb10", "bw01")
 
 
 def lifted(

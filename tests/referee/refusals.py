@@ -14,14 +14,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.model import (
-    Colour,
-    Result,
-    RoundNo,
-    RoundRecord,
-    Tournament,
-    Tpn,
-)
+from openarbiter.model import Colour, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.rulebooks.registry import edition
 from openarbiter.verification.literal import burstein_legacy, nswca
 from openarbiter.verification.literal.dubov_1997 import persons

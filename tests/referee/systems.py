@@ -125,14 +125,9 @@ Questions: TypeAlias = Callable[[int], Iterable[tuple[Position, Answer | None]]]
 """The rounds of a seed, each with the answer of the text; ``None``: the Chief Arbiter decides."""
 
 
-def seeding_rounds(rounds: int) -> int:
-    """Number of rounds that Burstein's system of 2026 pairs by the Dutch system (1.6)."""
-    return min(rounds // 2, 4)
-
-
 def burstein_pairing(tournament: Tournament, round_no: RoundNo) -> Answer | None:
     """Burstein's system of 2026; ``None`` where the Chief Arbiter decides (1.9.3)."""
-    if round_no > seeding_rounds(tournament.rounds or 0):
+    if round_no > min((tournament.rounds or 0) // 2, 4):
         return burstein_2026_pairing(tournament, round_no)
     try:
         found = literal_pairing(tournament, round_no, "dutch-2026")

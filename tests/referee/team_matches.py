@@ -30,8 +30,6 @@ SCORING = ("", "", "", "  W 3.0    D 1.0", "  A 0.5", "  W 1.0    D 0.5    L 0.2
 USUAL = "TW 2.0   TD 1.0   TL 0.0"
 MATCH_POINTS = ("", USUAL, "TW 3.0   TD 1.0   TL 0.0", "TW 3.0   TD 2.0   TL 1.0")
 BYES = ("", "", " 1.0  2.0", " 2.0  1.5", " 0.0  0.0")
-ABNORMAL = "WDLFHZ+- "
-"""Types of record 299."""
 
 
 @dataclass
@@ -118,7 +116,7 @@ def _file(random: Random, teams: int, rounds: int, unusual: set[str]) -> Sample:
     for _ in range(rounds):
         _round(made, random)
     if "299" in unusual:
-        made.records += _abnormal(made, random, random.choice(ABNORMAL))
+        made.records += _abnormal(made, random, random.choice("WDLFHZ+- "))  # record 299
     return made
 
 

@@ -1,7 +1,4 @@
-"""Rounds of sections whose event keeps groups apart: the positions of each system's own referee.
-
-Somebody whom hand-made prohibitions leave few opponents makes most bans fall that do.
-"""
+"""Rounds of sections whose event keeps groups apart, by the positions of each referee."""
 
 from __future__ import annotations
 

@@ -1,17 +1,13 @@
 """Kill the program at random moments and see that nothing that was acknowledged is lost.
 
-``make kill``: again and again a program streams actions into an event file and is killed after a
-random time. Then the file is opened: every entry that was acknowledged must be there, with the
-fingerprint that was told, and at most one more, whole; the chain must hold, and the state be the
-fold of the log. Every second copy that was finished must open as well. What a power cut takes back
-is not shown here: that an entry is on the disk before it is acknowledged rests on ``synchronous =
-EXTRA``, and the tests cut what a writer leaves beside the file at random places.
+``make kill`` streams actions into an event file and kills the program: every entry that was
+acknowledged must be there with its fingerprint, and at most one more, whole; the chain holds, the
+state is the fold of the log, finished copies open. A power cut is not shown: that an entry is on
+the disk before rests on ``synchronous = EXTRA``, and tests cut the journal at random places.
 
-``--http`` kills the server while results are sent to it: an answer that says "done" (303) is an
-acknowledgement. ``--moved`` lets the file be renamed, deleted or copied alone meanwhile: whatever
-was acknowledged is in a file in the end; between a deletion and the next entry nothing helps.
-``--zeroed`` makes pages of an open file zeros between two entries, as a disk may: the file as it is
-at the next acknowledgement, or when the timer has looked, must open with every entry.
+``--http`` kills the server: an answer that says "done" (303) is an acknowledgement. ``--moved``
+renames, deletes or copies the file meanwhile: what was acknowledged is in a file in the end.
+``--zeroed`` makes pages of an open file zeros: at the next acknowledgement it has every entry.
 """
 
 from __future__ import annotations
@@ -66,14 +62,18 @@ def started(
     )
 
 
+def counting(file: EventFile) -> list[Action]:
+    """The actions that count, in their order."""
+    return [one.action for one in file.entries() if one.action and file.counts(one.number)]
+
+
 def see_whole(file: EventFile, told: list[str]) -> None:
     """See that a file has each entry that was told (number and fingerprint), and is whole."""
     assert file.verify_chain() is None
     for line in told:
         number, mark = line.split()
         assert file.entry(int(number)).hash == mark, f"entry {number} is not what was saved"
-    counting = [one.action for one in file.entries() if one.action and file.counts(one.number)]
-    assert fold(action for action in counting if action) == file.state
+    assert fold(counting(file)) == file.state
 
 
 def kill_once(path: Path, random: Random, tally: Counter[str]) -> None:
@@ -188,8 +188,7 @@ def zeroed_often(folder: Path, times: int, entries: int, random: Random) -> Coun
                     met["refused"] += 1
             shutil.copyfile(path, left)
             with EventFile.open(left) as seen:
-                assert seen.entries() == file.entries()
-                assert seen.state == file.state
+                assert (seen.entries(), seen.state) == (file.entries(), file.state)
         met["files put aside"] = len(file.damaged)
         _spoil(path, random)
     with EventFile.open(path) as again:
@@ -260,11 +259,7 @@ _LATER_SERVED = 0.05
 
 
 def kill_served(path: Path, random: Random) -> tuple[int, int]:
-    """Serve an event (made when it is not there), send actions, kill the server, look at the file.
-
-    Returns:
-        How many actions were acknowledged, and how many more the log has.
-    """
+    """Serve an event, send actions, kill it: how many were acknowledged, how many more came."""
     if not path.exists():
         EventFile.create(path, backup_folder=path.parent / "copies").close()
     with EventFile.open(path) as file:

@@ -24,13 +24,7 @@ _LEAF, _TREE = 13, 5
 
 
 class Played:
-    """An event file that was closed, and what stands in it.
-
-    Args:
-        path: Where it is made.
-        entries: So many entries it gets.
-        states: The states that were kept stay in it.
-    """
+    """An event file of so many entries that was closed, with its kept states or without."""
 
     def __init__(self, path: Path, *, entries: int, states: bool) -> None:
         random = Random(5)  # noqa: S311  (no secret: the same event every time)
@@ -79,10 +73,7 @@ def _after(state: EventState, action: Action) -> EventState | None:
 
 
 def damage_once(played: Played, at: int, value: int) -> float:
-    """Change a byte and save what can be saved; the share of entries that is kept.
-
-    A sound entry that goes with the others is not lost.
-    """
+    """Change a byte, save what can be saved: all that goes with the others; the share kept."""
     content = bytearray(played.content)
     content[at] = value
     played.path.write_bytes(content)

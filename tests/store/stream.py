@@ -20,14 +20,7 @@ _AUTHOR = "Nobody"
 
 
 def next_action(state: EventState, random: Random) -> Action:
-    """Mostly what an arbiter would do next, sometimes anything, but what others do.
-
-    A recovery alone restores an event, and what players report no undo takes back.
-
-    Args:
-        state: The event.
-        random: Where chance comes from; the same one gives the same actions.
-    """
+    """Mostly what an arbiter would do next, sometimes anything, but no recovery and no report."""
     arbiter = RandomDesk(0, players=6)
     arbiter.random = random
     while (action := arbiter.action(state)).only_told or isinstance(action, RestoreEvent):

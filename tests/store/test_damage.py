@@ -247,13 +247,10 @@ def spoil_states(data: bytearray, page: int) -> None:
     data[2 * page] = 99
 
 
-NO_ENTRY = "UPDATE entry SET action = '{}' WHERE number = 30"
-
-
 @every(
     ("spoil", "lost"),
     [
-        (NO_ENTRY, [30]),
+        ("UPDATE entry SET action = '{}' WHERE number = 30", [30]),
         ("UPDATE entry SET hash = 'x' || substr(hash, 2) WHERE number = 30", []),
         ("UPDATE entry SET previous = 'y' || substr(previous, 2) WHERE number = 30", []),
         (promise_a_million, []),
@@ -263,10 +260,7 @@ NO_ENTRY = "UPDATE entry SET action = '{}' WHERE number = 30"
 def test_recovery_saves_everything_else(
     closed: Path, spoil: str | Callable[[bytearray, int], None], lost: list[int]
 ) -> None:
-    """A spoilt entry is lost alone, and named; a fingerprint stands a second time behind it.
-
-    A number that the file could not hold is not believed, and the log needs no table beside it.
-    """
+    """A spoilt entry is lost alone, and named; no impossible number is believed."""
     spoilt, out = copied(closed), closed.with_name("recovered.openarbiter")
     out.unlink(missing_ok=True)
     if isinstance(spoil, str):
@@ -370,8 +364,7 @@ def test_a_lost_publication_takes_nothing_with_it(path: Path) -> None:
     assert [(one.number, one.in_state) for one in report.missing] == [(10, 12), (11, 12), (12, 12)]
     assert "in the state kept after entry 12. It reads: 20" in report.sentences()[1]
     with EventFile.open(report.path) as file:
-        assert file.state == state
-        assert file.entries()[:9] == entries[:9]
+        assert (file.state, file.entries()[:9]) == (state, entries[:9])
         assert isinstance(file.entry(10).action, RestoreEvent)
         with pytest.raises(store.StillNeededError, match="Entry 10 came later"):
             file.undo(7, author=AGNES)
@@ -419,8 +412,7 @@ def test_a_message_of_the_database_that_is_damaged_itself(cases: Path, tmp_path:
         EventFile.open(flipped, read_only=True)
     assert caught.value.good == 63
     report = recover(flipped, tmp_path / "new.openarbiter")
-    assert [one.number for one in report.lost] == [64]
-    assert report.kept == 163
+    assert ([one.number for one in report.lost], report.kept) == ([64], 163)
     with EventFile.look(flipped) as file:
         assert (file.head, file.state.name) == (63, "Saltmere Autumn Weekend")
         damage = file.verify_chain()

@@ -1,8 +1,4 @@
-"""Full disks, read-only folders, two programs: survived, and said in words.
-
-A full disk is one on which a file may not grow, for SQLite or for the system; that a file cannot be
-written is tried as a user without rights, in a process of its own.
-"""
+"""Full disks, read-only folders (as a user without rights), two programs: survived and said."""
 
 from __future__ import annotations
 
@@ -30,9 +26,12 @@ from openarbiter.store import EventFile, MovedError
 from openarbiter.store.entry import Line, continuing
 from openarbiter.store.lock import Place, holder_of
 from openarbiter.store.table import Table, _stamp_of
+from tests.every import beside
 from tests.store.conftest import AGNES, SEAMUS, fill, limit_pages, start, zero
 
 BIG = AddNote(text="x" * 3000)
+
+PROGRAMS = beside(__file__, "programs")
 
 INSERT = "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
@@ -170,10 +169,7 @@ def test_a_file_that_gets_its_name_back_goes_on(event: EventFile, path: Path) ->
 def test_a_file_that_goes_in_the_moment_of_an_entry(
     event: EventFile, path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
 ) -> None:
-    """Before the database writes, which cannot then, or behind it: it is not acknowledged.
-
-    Sent again to the event written anew it is done once.
-    """
+    """Before the database writes, or behind it: not acknowledged; sent again it is done once."""
     done = getattr(event._table, moment)
 
     def and_delete(*given: Sequence[Line]) -> object:
@@ -202,8 +198,7 @@ def test_a_file_that_is_copied_over_is_written_anew(event: EventFile, path: Path
     event.close()
     assert event.saved_in == path
     with EventFile.open(path) as again, EventFile.open(event.damaged[0]) as put_aside:
-        assert again.state == event.state
-        assert put_aside.head == again.head - 2
+        assert (again.state, put_aside.head) == (event.state, again.head - 2)
 
 
 def test_a_log_that_another_program_goes_on_with_is_left(event: EventFile, path: Path) -> None:
@@ -245,10 +240,7 @@ def test_damage_is_found_without_an_entry(
     monkeypatch: pytest.MonkeyPatch,
     links: bool,  # noqa: FBT001
 ) -> None:
-    """By the timer, by the log page and at closing, each time under a name of its own.
-
-    What stands beside the damaged file goes with it; also on a disk that has no hard links.
-    """
+    """By the timer, the log page and at closing, without hard links too; a journal goes along."""
     if not links:
         monkeypatch.setattr("os.link", _no_link)
     for name in ("spring-damaged.openarbiter", "spring-damaged-2.openarbiter"):
@@ -442,33 +434,6 @@ def guarded(memory: Path) -> Path:
     return path
 
 
-# Gives its rights away after its imports; who runs the tests without rights has none to give.
-TRY = """
-import json
-import os
-from openarbiter.desk import AddNote
-from openarbiter.store import EventFile, StoreError
-EventFile.open("spring.openarbiter", read_only=True).close()  # loads whatever is needed
-if os.geteuid() == 0:
-    os.setgroups([])
-    os.setgid(65534)
-    os.setuid(65534)
-said = {}
-def tell(name, work):
-    try:
-        work()
-    except StoreError as error:
-        said[name] = [type(error).__name__, str(error)]
-def look():
-    with EventFile.open("spring.openarbiter", read_only=True) as file:
-        said["look"] = [file.head, file.state.name]
-tell("open", lambda: EventFile.open("spring.openarbiter"))
-tell("create", lambda: EventFile.create("new.openarbiter"))
-tell("look", look)
-print(json.dumps(said))
-"""
-
-
 @posix
 @pytest.mark.parametrize("mode", [0o555, 0o777])
 def test_what_is_read_only_is_said_and_can_be_looked_at(
@@ -476,7 +441,7 @@ def test_what_is_read_only_is_said_and_can_be_looked_at(
 ) -> None:
     """Opening a file, and making one where the folder is, say why not and what to do."""
     guarded.parent.chmod(mode)
-    said = json.loads(printed(TRY, root, folder=guarded.parent))
+    said = json.loads(printed(PROGRAMS["guarded"], root, folder=guarded.parent))
     guarded.parent.chmod(0o755)
     assert said["open"][0] == "ReadOnlyError"
     assert "Open it to look at it only" in said["open"][1]
@@ -495,21 +460,9 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
         EventFile.create(tmp_path / "missing" / "x.openarbiter")
 
 
-SECOND = """
-import sys
-from openarbiter.store import EventFile, InUseError
-try:
-    EventFile.open(sys.argv[1])
-except InUseError as error:
-    print(error.holder["process"], error.holder.get("address"), "look at it only" in str(error))
-with EventFile.open(sys.argv[1], read_only=True) as file:
-    print(file.head)
-"""
-
-
 def second_program(path: Path, root: Path) -> list[str]:
     """What a second program is told that opens the file."""
-    return printed(SECOND, root, str(path)).split("\n")
+    return printed(PROGRAMS["second"], root, str(path)).split("\n")
 
 
 def test_a_second_program_is_told_who_has_the_file(

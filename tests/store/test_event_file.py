@@ -57,8 +57,7 @@ def test_an_entry_says_who_when_and_why(event: EventFile) -> None:
     assert (entry.kind, entry.target, entry.program) == ("act", None, openarbiter.__version__)
     assert entry.action == AddNote(text="The clocks are new")
     assert entry.previous == event.entry(6).hash
-    assert entry.mark == f"{entry.hash[:4]}-{entry.hash[-4:]}"
-    assert event.entries(since=6) == (entry,)
+    assert (entry.mark, event.entries(since=6)) == (f"{entry.hash[:4]}-{entry.hash[-4:]}", (entry,))
     assert event.entries(since=99) == ()
 
 
@@ -164,8 +163,7 @@ def test_undo_goes_back_step_by_step_and_redo_forward(event: EventFile) -> None:
 def test_the_event_as_it_was(event: EventFile) -> None:
     """By number and by time; before the beginning there is nothing, after the end it is now."""
     event.undo(author=AGNES)
-    assert len(event.at(6).section("a").entrants) == 4
-    assert event.at(7) == event.state
+    assert (len(event.at(6).section("a").entrants), event.at(7)) == (4, event.state)
     assert event.at(99) == event.state
     assert event.at(0) == event.at(-1) == desk.EventState()
     assert event.at(datetime(2026, 11, 21, 14, 6, 59, tzinfo=UTC)) == event.at(6)
@@ -199,10 +197,7 @@ STORIES = tomllib.loads(Path(__file__).with_name("two_arbiters.toml").read_text(
 
 @pytest.mark.parametrize("why", STORIES)
 def test_nobody_is_overwritten_unseen(event: EventFile, why: str) -> None:
-    """Two arbiters at one event, after round 1 was published as entry 9.
-
-    Whatever they do, the state is the fold of what counts, and what is refused leaves no trace.
-    """
+    """Two arbiters after entry 9: the state is the fold of what counts, refusals leave no trace."""
     start(event)
     for step in STORIES[why]:
         done, sign, told = re.split(r" ([=!]) ", step)

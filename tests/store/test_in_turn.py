@@ -62,8 +62,7 @@ def test_a_long_action_keeps_nobody_from_writing(event: EventFile, slow: Slow) -
         assert event.act(desk.AddNote(text="Meanwhile"), author=AGNES).number == 7
         go_on.set()
         assert coming.result(PATIENCE).number == 8
-        assert len(times) == 2
-        assert len(event.state.section("a").entrants) == 5
+        assert (len(times), len(event.state.section("a").entrants)) == (2, 5)
         assert event.verify_chain() is None
 
 
@@ -136,11 +135,7 @@ def test_readers_see_whole_entries_while_others_write(event: EventFile) -> None:
 
 
 class Msvcrt(ModuleType):
-    """Locks by open handle, as Windows does; the piece of a file that is locked cannot be read.
-
-    Attributes:
-        held: Handles that hold a lock.
-    """
+    """Locks by open handle, as Windows does; a locked piece of a file cannot be read."""
 
     LK_NBLCK = 2
 

@@ -10,10 +10,18 @@ from random import Random
 
 import pytest
 
-from openarbiter.desk import Action, AddNote, EventState, LeaveStrict, Refusal, fold
+from openarbiter.desk import AddNote, EventState, LeaveStrict, Refusal, fold
 from openarbiter.store import EventFile, Kind
 from tests.store.conftest import AGNES, fill
-from tests.store.kill import WAYS, kill_once, kill_served, moved_once, zeroed_often
+from tests.store.kill import (
+    WAYS,
+    counting,
+    kill_once,
+    kill_served,
+    moved_once,
+    see_whole,
+    zeroed_often,
+)
 from tests.store.single_byte import Played, damage_once
 from tests.store.stream import next_action
 
@@ -146,7 +154,7 @@ def _step(file: EventFile, random: Random, states: list[EventState], tally: Coun
             tally["undone"] += 1
     if len(states) == file.head:
         states.append(file.state)
-        _same_as_fold(file)
+        assert fold(counting(file)) == file.state
 
 
 def _turn_anything(file: EventFile, random: Random, tally: Counter[str]) -> None:
@@ -164,29 +172,17 @@ def _turn_anything(file: EventFile, random: Random, tally: Counter[str]) -> None
         assert file.head == head
 
 
-def _same_as_fold(file: EventFile) -> None:
-    assert fold(_counting(file)) == file.state
-
-
-def _counting(file: EventFile) -> list[Action]:
-    return [one.action for one in file.entries() if one.action and file.counts(one.number)]
-
-
 def _compare(file: EventFile, states: list[EventState]) -> None:
     """The file that was opened again tells the same story."""
-    assert file.verify_chain() is None
+    see_whole(file, [])
     assert file.state == states[-1]
-    _same_as_fold(file)
     for number, state in enumerate(states):
         assert file.at(number) == state
 
 
 def _undo_everything(file: EventFile, tally: Counter[str]) -> None:
-    """Undo from the last action to the first: every state on the way is the fold of the rest.
-
-    Who has left the strict rules never comes back to them.
-    """
-    actions = _counting(file)
+    """Undo to the first action by the fold of the rest; strict rules that were left stay left."""
+    actions = counting(file)
     while actions:
         if isinstance(actions.pop(), LeaveStrict):
             with pytest.raises(Refusal, match="strict rules"):

@@ -1,8 +1,4 @@
-"""A file is written whole or not at all, and a signal leaves nothing lying at any step.
-
-Python runs the handler of a signal between any two of its steps. So the signal is raised before
-each step of the module in turn, instead of after delays of every length.
-"""
+"""A file is written whole or not at all: a signal is raised before each step in turn."""
 
 from __future__ import annotations
 

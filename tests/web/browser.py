@@ -39,12 +39,7 @@ _HIDDEN = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)"')
 
 
 class Browser:
-    """One person's browser.
-
-    Attributes:
-        app: The desk it talks to.
-        client: What sends the requests.
-    """
+    """One person's browser, and the app of the desk it talks to."""
 
     def __init__(
         self, file: EventFile | None, folder: Path, persons: Accounts | None = None
@@ -201,18 +196,8 @@ def words(page: str) -> str:
     return " ".join(" ".join(reader.parts).split())
 
 
-BOARDS = (2, 3)
-"""The boards of who enters results."""
-
-
 class Hall:
-    """A desk that asks who people are, and a browser for each of them.
-
-    Attributes:
-        persons: The persons.
-        pins: Their PINs, by name, which is that of the role.
-        now: Seconds on its clock.
-    """
+    """A desk that asks who people are: PINs by name (the role), a browser for each, a clock."""
 
     def __init__(self, folder: Path, machine: Browser) -> None:
         self.folder = folder
@@ -224,7 +209,7 @@ class Hall:
         machine.get(f"/in/{self.persons.key}", status=303)
         self.pins = {
             role.value: self.persons.add(
-                Account(name=role.value, role=role, boards=BOARDS if role is Role.RESULTS else None)
+                Account(name=role.value, role=role, boards=(2, 3) if role is Role.RESULTS else None)
             )
             for role in Role
             if role is not Role.ADMINISTRATOR

@@ -37,26 +37,15 @@ HERE = Path(__file__).parent / "stories"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """A story as it is written.
+    """A story as it is written."""
 
-    Attributes:
-        says: What holds.
-        steps: What happens.
-        start: A section before round 1 (``event``), a ``played`` one, or a desk with ``nothing``.
-        settings: What the section is told; how many ``players``; ``undrawn`` without a colour.
-        rows: The story is told with each of these, which fill gaps such as ``{system}``, also those
-            of the settings.
-        texts: What fills gaps in every row.
-        nightly: It is longer than everybody wants to wait.
-    """
-
-    says: str
-    steps: str
-    start: str = "event"
-    settings: dict[str, Any] = field(default_factory=dict)
-    rows: tuple[dict[str, Any], ...] = ({},)
-    texts: dict[str, str] = field(default_factory=dict)
-    nightly: bool = False
+    says: str  # what holds
+    steps: str  # what happens
+    start: str = "event"  # before round 1; a ``played`` one; a desk with ``nothing``
+    settings: dict[str, Any] = field(default_factory=dict)  # also ``players``, ``undrawn``
+    rows: tuple[dict[str, Any], ...] = ({},)  # told with each: fills of gaps, also of settings
+    texts: dict[str, str] = field(default_factory=dict)  # what fills gaps in every row
+    nightly: bool = False  # longer than everybody wants to wait
 
 
 def cases(name: str = "*") -> Iterator[Case]:
@@ -88,11 +77,7 @@ def opened(case: Case, row: dict[str, Any], folder: Path) -> AbstractContextMana
 
 
 class Story:
-    """Somebody at a browser. Every method without an underscore is a verb.
-
-    Attributes:
-        gaps: What gaps of lines are filled with.
-    """
+    """Somebody at a browser. Every method without an underscore is a verb; gaps are filled."""
 
     def __init__(self, browser: Browser, gaps: dict[str, Any]) -> None:
         self.gaps = gaps

@@ -60,10 +60,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 @pytest.mark.parametrize("path", [*PAGES, "/at/30/log", "/at/30/p/a", *HELP])
 @pytest.mark.parametrize("share", [3, pytest.param(1, marks=pytest.mark.nightly)])
 def test_every_page_in_every_language_and_as_data(played: Browser, path: str, share: int) -> None:
-    """Each has one headline, no key for a sentence, nothing the policy forbids, and a twin.
-
-    By day a page is looked at in a third of the languages, another one in others.
-    """
+    """One headline, no key of a sentence, nothing forbidden, a twin; by day in some languages."""
     offered = languages(part_of(path.removeprefix("/at/30"), entered=True))
     said, offered = set(), offered[len(path) % share :: share] or offered
     for language in offered:
@@ -94,10 +91,7 @@ def test_every_answer_carries_the_policy(played: Browser) -> None:
 
 
 def test_a_script_that_is_kept_is_asked_for_again(browser: Browser) -> None:
-    """After an update no page meets the script of the version before; one that is as it was stays.
-
-    Without the word a browser uses a file that has not changed for long a few days more, unasked.
-    """
+    """After an update no page meets the script of the version before; one as it was stays."""
     first = browser.client.get("/static/unsaved.js")
     assert first.headers["cache-control"] == "no-cache"
     known = {"if-none-match": first.headers["etag"]}

@@ -85,15 +85,11 @@ def test_twenty_new_players_at_once_are_twenty_players(
 def test_the_same_player_from_two_devices_is_one_player(
     browser: Browser, together: Together
 ) -> None:
-    """Exactly the same twice is one entry; with a rating of its own the second form is asked about.
-
-    It is looked at anew: somebody of that name is on the list by now.
-    """
+    """The same twice is one entry; with another rating the second form is asked about."""
     together(players, 2)
     fields = {"name": "Newcomer, Ada", "seen": str(browser.file.head)}
     answers = _at_once(browser, [("/a/players/new", fields)] * 2)
-    assert [one.status_code for one in answers] == [303, 303]
-    assert len(browser.section.entrants) == 10
+    assert ([one.status_code for one in answers], len(browser.section.entrants)) == ([303, 303], 10)
     together(players, 2)
     pair = [fields | {"name": "Latecomer, Bo", "rating": rating} for rating in ("1800", "1900")]
     answers = _at_once(browser, [("/a/players/new", one) for one in pair])
@@ -110,8 +106,7 @@ def test_arrivals_and_results_from_several_devices(published: Browser, together:
     together(checkin, len(pids))
     ticks = [(path, {"pid": str(pid), "here": "yes", "seen": seen}) for pid in pids]
     assert [one.status_code for one in _at_once(published, ticks)] == [303] * 10
-    assert len(published.section.checked_in) == 9
-    assert published.file.head == int(seen) + 9
+    assert (len(published.section.checked_in), published.file.head) == (9, int(seen) + 9)
     together(results, len(boards))
     seen, path = str(published.file.head), f"{ROUND}/results"
     forms = [(path, {"board": str(board), "r": "1", "seen": seen}) for board in boards]
@@ -196,11 +191,7 @@ def test_a_team_file_is_refused_before_it_is_verified(
 
 
 def test_every_page_is_made_beside_the_loop() -> None:
-    """What a route does may take long, and runs where nobody waits for it.
-
-    A function that is no coroutine is given to a thread of its own; the stream waits beside it. The
-    pages that are kept are looked up in the loop, and made in a thread (test_published).
-    """
+    """A route runs in a thread of its own; only what is kept is looked up in the loop."""
     found = {one.path for one in ROUTES if inspect.iscoroutinefunction(one.endpoint)}
     assert found == ADDRESSES
     assert len(ROUTES) > 90
@@ -253,9 +244,6 @@ OTHER = "Marrow Quay Rapid"
 
 LAST = "(the last entry)"
 """In a field: the number of the last entry of the file that is open."""
-
-FRAMELESS = {"/p"}
-"""Pages without the head and the bottom line of the desk."""
 
 
 class Restless(AppState):
@@ -330,7 +318,7 @@ def test_a_page_speaks_of_one_event(restless: Browser, path: str) -> None:
     assert OTHER not in text
     assert kept.asked == 1
     framed = '<footer class="foot">' in text
-    assert framed or path in FRAMELESS
+    assert framed or path == "/p"
     assert re.findall(r'data-event="([^"]*)"', text) == [kept.first.id] * framed
     kept.asked = 0
     twin = restless.client.get(path, headers={"accept": "application/json"}).json()
@@ -338,10 +326,7 @@ def test_a_page_speaks_of_one_event(restless: Browser, path: str) -> None:
         assert twin["frame"]["head"] == kept.first.head
 
 
-@pytest.mark.parametrize(
-    ("path", "fields"),
-    GIVEN["forms"],
-)
+@pytest.mark.parametrize(("path", "fields"), GIVEN["forms"])
 @pytest.mark.parametrize("script", [False, True])
 def test_what_was_checked_is_what_is_written_to(
     restless: Browser, path: str, fields: dict[str, object], *, script: bool
@@ -395,9 +380,6 @@ def test_two_openings_at_the_same_moment_leave_no_file_locked(tmp_path: Path) ->
     assert not list(tmp_path.glob("*-lock"))
 
 
-EVENT_PAGES = GIVEN["event_pages"]
-"""Pages with forms of every kind, once round 1 is published."""
-
 ANY_EVENT = {"/open", "/new", "/device"}
 """Forms that are about no event, or about one that is named in them."""
 
@@ -407,7 +389,7 @@ _FORM = re.compile(r'<form method="post"[^>]* action="([^"]+)".*?</form>', re.DO
 def test_every_form_says_for_which_event_it_is(published: Browser) -> None:
     """A page that stayed open sends it along, whatever its button does."""
     named = f'name="event" value="{published.file.id}"'
-    for path in (*EVENT_PAGES, *ANY_EVENT):
+    for path in (*GIVEN["event_pages"], *ANY_EVENT):
         forms = list(_FORM.finditer(published.get(path)))
         assert forms, path
         for form in forms:

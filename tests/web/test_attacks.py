@@ -179,8 +179,7 @@ def test_one_pin_in_two_browsers(hall: Hall) -> None:
     lines = hall.machine.json("/log")["view"]["lines"]
     assert [line["author"] for line in lines[:2]] == ["results", "results"]
     listed = {one["name"]: one for one in hall.machine.json("/people")["persons"]}
-    assert listed["results"]["browsers"] == 2
-    assert listed["deputy"]["browsers"] == 0
+    assert (listed["results"]["browsers"], listed["deputy"]["browsers"]) == (2, 0)
     assert not {"salt", "digest"} & listed["results"].keys()
     hall.machine.post("/people", do="pin", name="results", status=200)
     for browser in (one, other):
@@ -267,8 +266,7 @@ def test_so_many_pins_are_looked_at_at_once_and_no_more(
             known.enter("one more", "1", Source("another", "hall"))
         go_on.set()
         assert [one.result(30) for one in coming] == [None] * AT_ONCE
-    assert waits.value.seconds == 1
-    assert len(quick) == AT_ONCE
+    assert (waits.value.seconds, len(quick)) == (1, AT_ONCE)
 
 
 @every("name", ["name {}", "name 1", CODES])
@@ -446,5 +444,4 @@ def test_a_stream_that_is_ended_ends(file: EventFile, monkeypatch: pytest.Monkey
         return parts
 
     parts = asyncio.run(read())
-    assert [part[:2] for part in parts] == ["re", "re", "id"]
-    assert len(streams) == 0
+    assert ([part[:2] for part in parts], len(streams)) == (["re", "re", "id"], 0)

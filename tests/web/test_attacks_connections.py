@@ -36,12 +36,7 @@ several_addresses = pytest.mark.skipif(
 
 
 class Line:
-    """One connection.
-
-    Attributes:
-        socket: The connection.
-        came: What has come on it.
-    """
+    """One connection, and what has come on it."""
 
     def __init__(self, port: int, source: str = ATTACKER) -> None:
         self.port = port
@@ -87,11 +82,7 @@ class Line:
         self.came = b""
 
     def flood(self, piece: bytes) -> None:
-        """Send a piece again and again, as long as the other side lets it.
-
-        Raises:
-            ConnectionError: The other side has ended the connection.
-        """
+        """Send a piece again and again, until the other side ends the connection."""
         while True:
             self.socket.sendall(piece)
 

@@ -112,10 +112,7 @@ def _steps(number: int) -> str:
 
 
 def test_two_seeding_rounds_come_before_the_index(tmp_path: Path) -> None:
-    """Burstein: two rounds by the Dutch system, then by the Index, with one away.
-
-    Shown: 1.6, 1.7, 1.8, 3.1 and chapter 4.
-    """
+    """Burstein with one away: two Dutch rounds, then the Index (1.6, 1.7, 1.8, 3.1, chapter 4)."""
     with held(tmp_path, system="burstein-2026") as browser:
         for number in (1, 2):
             browser.play(number, "1", "0", "=", "1")
@@ -201,10 +198,7 @@ def table(page: str) -> list[list[str]]:
 
 
 def test_the_list_of_aros(tmp_path: Path) -> None:
-    """R and ARO of everybody after each round, as the engine pairs by them (C.04.3 1997, 9).
-
-    Shown: chapters 1 and 9; Vega, step 1.
-    """
+    """R and ARO of everybody as the engine has them (C.04.3 1997, chapters 1, 9; Vega, step 1)."""
     with held(tmp_path, 8, system="dubov-1997") as browser:
         browser.play(1)
         browser.play(2, "1", "0", "=", "1")
@@ -222,18 +216,14 @@ def test_the_list_of_aros(tmp_path: Path) -> None:
     engine = {tpn: before.average(place) for place, tpn in enumerate(before.tpn)}
     for points, number, _name, rating, games, average in rows:
         assert average == f"{float(engine[Tpn(int(number))]):.2f}"
-        assert rating == str(2400 - 37 * int(number))
-        assert games == "2"
+        assert (rating, games) == (str(2400 - 37 * int(number)), "2")
         assert points in {"2", "1½", "1", "½", "0"}
     assert f"{rows[0][1]} {rows[0][2]} R {rows[0][3]}, ARO {rows[0][5]}" in screen
     two_games = [line.average for line in average_ratings(tournament, RoundNo(2))]
     assert all(one is not None and one.denominator <= 2 for one in two_games)
 
 
-@every(
-    ("condition", "said"),
-    beside(__file__)["conditions"],
-)
+@every(("condition", "said"), beside(__file__)["conditions"])
 def test_conditions_are_said_in_words(condition: str, said: str) -> None:
     """As written, with capital letters, and brackets only where they are needed."""
     assert str(parse(condition).in_words()) == said

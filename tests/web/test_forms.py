@@ -63,9 +63,6 @@ def test_the_description_of_an_address_names_its_fields(browser: Browser) -> Non
         assert content["schema"]["properties"].keys() == fields | {"token"}
 
 
-RULES = "/a/prizes/rules"
-
-
 @every(
     ("content", "said"),
     [(b"\xff\xfe", "cannot be read"), (b"x = " + b"[" * 5000, "brackets inside brackets")],
@@ -90,7 +87,7 @@ def test_a_fund_that_cannot_be_read_any_more_is_said(
         browser.file.act(
             desk.SetFund(section="a", fund="[fund]\nplaces = [5, 100]\n"), author="test"
         )
-    page = browser.get(RULES)
+    page = browser.get("/a/prizes/rules")
     assert "The fund cannot be read" in words(page)
     assert "takes its place" in page
 
@@ -101,10 +98,7 @@ TIES = "/a/tie-breaks"
 def press(
     browser: Browser, what: str, *codes: str, status: int = 200, about: str = "", **fields: str
 ) -> str:
-    """Press a button while a list stands in the form; the page, or where it leads.
-
-    What is chosen about the tie-breaks is given as ``cut-0=M1``.
-    """
+    """Press a button below a list in the form (``cut-0=M1``); the page, or where it leads."""
     chosen = dict(each.split("=") for each in about.split())
     data = {"token": browser.token, "do": what, "code": list(codes), **chosen, **fields}
     answer = browser.client.post(TIES, data=data)

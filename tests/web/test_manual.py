@@ -17,8 +17,6 @@ DOCS = ROOT / "docs"
 WRITTEN = sorted(path.relative_to(DOCS).with_suffix("").as_posix() for path in DOCS.rglob("*.md"))
 """Every page that is written."""
 
-LINK = re.compile(r'<(?:a|img) (?:href|src)="([^"]*)"')
-
 
 @pytest.fixture(scope="module")
 def desk(tmp_path_factory: pytest.TempPathFactory) -> Browser:
@@ -46,7 +44,7 @@ def test_every_page_is_there_and_leads_on(desk: Browser, targets: set[str], plac
     assert not re.search(
         r" style=|<script|<!--|\]\(|```", re.sub(r"(?s)<code.*?</code>", "", shown)
     )
-    for target in LINK.findall(shown):
+    for target in re.findall(r'<(?:a|img) (?:href|src)="([^"]*)"', shown):
         whole = f"/manual/{place}{target}" if target.startswith("#") else target
         assert whole in targets, target
 

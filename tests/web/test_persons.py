@@ -233,8 +233,7 @@ def test_the_folder_of_second_copies_is_a_matter_of_the_computer(hall: Hall, who
         browser.post("/settings/copies", folder=name, status=403).replace(browser.token, "")
         for name in (hall.folder, folder, hall.folder / "none", "")
     }
-    assert len(answers) == 1
-    assert file.backup_folder == folder
+    assert (len(answers), file.backup_folder) == (1, folder)
     assert before == {path: path.stat().st_mtime_ns for path in hall.folder.iterdir()}
     for page in (*PAGES, "/settings.json", "/a/rounds/1/results.json", "/index.json"):
         answer = browser.client.get(page)

@@ -178,15 +178,8 @@ HELPER: Final = mark("helper")
 FORMS: Final = re.compile(r"/find|/[ant]/players(/\d+(/substitute)?)?|/[ant]/teams|/n/registration")
 """Where who enters players sees what the form of entry asks."""
 
-OF_FORMS: Final = {
-    *("note", "phone", "mail", "club", "birth", "id", "rating", "reason", "captain", "source"),
-    *("school", "family", "trainer"),
-    *("contact", "answer", "registered"),
-}
+OF_FORMS: Final = {*GIVEN["of_forms"]}
 """The facts of the form of entry."""
-
-BOOKS: Final = ("/manual", "/help")
-"""Pages that are the same in every event."""
 
 
 def _registered(file: EventFile, kept: Kept) -> None:
@@ -256,9 +249,6 @@ _LINK: Final = re.compile(r'(?:href|src|action|data-live)="(/[^"#]*)')
 
 _ROUTES: Final = [route for route in ROUTES if "GET" in (route.methods or ())]
 
-_ALIKE: Final = 2
-"""Links that are followed of those that differ in numbers only."""
-
 
 def _kind(address: str) -> tuple[str, ...]:
     """What an address is one of: its route, and what is asked behind it."""
@@ -292,7 +282,7 @@ def _shown(browser: Browser, role: Role | None, gaps: dict[str, tuple[str, ...]]
                 continue
             for link in map(unescape, _LINK.findall(answer.text)):
                 led[_kind(link)] += not link.startswith(("/static", "/leave", "/undo", "/do"))
-                if led[_kind(link)] <= _ALIKE and f"{link}?" not in answers:
+                if led[_kind(link)] <= 2 and f"{link}?" not in answers:  # alike but for numbers
                     waiting.append(link)
     return answers
 
@@ -301,7 +291,7 @@ def _leaks(way: str, text: str, role: Role | None) -> set[str]:
     """The kinds of private facts at an address that a role may not be told there."""
     path = way.partition("?")[0].removesuffix(".json")
     found = kinds(text)
-    if FORBIDDEN.search(text) and not path.startswith(BOOKS):
+    if FORBIDDEN.search(text) and not path.startswith(("/manual", "/help")):  # same in every event
         found.add("forbidden")
     return found - OF_FORMS if role is Role.REGISTRATION and FORMS.fullmatch(path) else found
 
@@ -350,11 +340,7 @@ def test_no_file_of_the_site_tells_a_private_fact(tmp_path: Path) -> None:
 
 
 def test_a_round_is_explained_to_everybody_by_what_everybody_knows(hall: Hall) -> None:
-    """As far as it follows from that; of any other round it is said that an arbiter explains it.
-
-    In round 1 a pair that must not meet made a difference, in round 2 none did. The arbiter reads
-    the reason in both.
-    """
+    """Round 2 is; of round 1, where a forbidden pair mattered, the arbiter alone reads why."""
     stranger, arbiter = hall.browser(), hall.machine
     first, second = (stranger.json(f"/a/rounds/{number}/why/1") for number in (1, 2))
     assert "ask an arbiter" in first["trouble"]

@@ -28,10 +28,7 @@ def test_story(case: Case, row: dict[str, object], tmp_path: Path) -> None:
         Story(browser, case.texts | row).play(case.steps)
 
 
-UNTRUE = tomllib.loads(Path(__file__).with_name("untrue.toml").read_text("utf-8"))["untrue"]
-
-
-@every("steps", UNTRUE)
+@every("steps", tomllib.loads(Path(__file__).with_name("untrue.toml").read_text("utf-8"))["untrue"])
 def test_each_way_of_looking_can_fail(browser: Browser, steps: str) -> None:
     """A story that says what is not so fails."""
     with pytest.raises((AssertionError, KeyError, TypeError, ValueError)):

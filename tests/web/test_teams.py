@@ -44,10 +44,7 @@ def played(browser: Browser, number: int = 1, results: str = "1 = 0 1") -> None:
 
 
 def test_every_page_of_a_team_event_is_there(teams: Browser) -> None:
-    """With the names of teams and their players, on screens and paper, and as JSON.
-
-    A language says the pages of every system alike: those of one are looked at in all of them.
-    """
+    """With names of teams and players, on screens and paper, as JSON; one in all languages."""
     played(teams)
     system = teams.section.settings.system
     spoken = languages()[:1] if system == CLUB.id else languages()
@@ -155,10 +152,7 @@ def withdraw(browser: Browser, number: int, first: int) -> str:
 
 
 def test_tables_by_section_4(robin: Browser) -> None:
-    """Who left early is below the table and gave nobody a point; who left late lost by default.
-
-    The page says so before each withdrawal, and the report file has every game and the same table.
-    """
+    """Who left early is below the table, who left late lost by default, as is told before."""
     for number in range(1, 5):
         play_robin(robin, number)
     assert robin.json("/a/standings")["view"]["lines"][0]["player"]["tpn"] == EARLY

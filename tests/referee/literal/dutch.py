@@ -82,9 +82,7 @@ def candidates(
             remainder = [each for each in bracket.residents if each not in opponents]
             for made, left in remainder_candidates(remainder, pairs - moved_down_paired, may_meet):
                 yield Candidate(
-                    moved_down_pairs=mdp_pairing,
-                    resident_pairs=made,
-                    downfloaters=limbo + left,
+                    moved_down_pairs=mdp_pairing, resident_pairs=made, downfloaters=limbo + left
                 )
 
 

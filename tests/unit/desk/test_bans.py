@@ -24,10 +24,7 @@ def held(steps: str) -> list[tuple[list[int], int, int]]:
     ]
 
 
-SPANS = beside(__file__)["spans"]
-
-
-@every(("steps", "spans"), SPANS)
+@every(("steps", "spans"), beside(__file__)["spans"])
 def test_what_holds_in_which_round(steps: str, spans: list[list[object]]) -> None:
     """Of public rounds what held in them, of the others what the setting says now."""
     found = held(steps)

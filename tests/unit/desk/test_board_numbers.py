@@ -44,10 +44,7 @@ def test_boards_made_by_hand_are_at_the_same_tables(steps: str, expected: str) -
     assert not back.section("a").round(2).edited_by_hand
 
 
-@every(
-    ("steps", "late"),
-    beside(__file__)["late"],
-)
+@every(("steps", "late"), beside(__file__)["late"])
 def test_a_late_pair_gets_the_next_table(steps: str, late: int) -> None:
     """Behind all others, whatever far table somebody has; or at a free table of its own."""
     steps = "; ".join(filter(None, ("play 1", steps, "publish 2")))

@@ -221,8 +221,7 @@ def test_the_places_of_the_table_are_in_it() -> None:
     }
     found = compared_places(file)
     assert found is not None
-    assert found.wrong == ()
-    assert found.tie_breaks == ("BH/C1", "BH", "SB")
+    assert (found.wrong, found.tie_breaks) == ((), ("BH/C1", "BH", "SB"))
 
 
 @every(("lists", "code"), TABLE["172"])
@@ -263,9 +262,7 @@ def test_who_is_expelled_has_no_place() -> None:
     section = state.section("a")
     number = section.tpn(pid)
     table = desk.section_table(section, section.tournament)
-    assert table.expelled == (number,)
-    assert table.excluded == ()
-    assert table.row(number).rank == 0
+    assert (table.expelled, table.excluded, table.row(number).rank) == ((number,), (), 0)
     assert str(number) in table.withdrawn_note
     with_all = standings(section.tournament, ("BH/C1", "BH", "SB"))
     left = [row.player for row in with_all if row.player != number]

@@ -9,8 +9,6 @@ from openarbiter.desk.spreading import in_strength, spread
 from tests.every import beside, every
 from tests.unit.desk.phases import action, after, do
 
-KANT = {"name": "Kant, Ida", "birth": "1980/00/00"}
-
 
 def event(*facts: dict[str, Any]) -> desk.EventState:
     """An event with a section for each of some players."""
@@ -25,7 +23,7 @@ def event(*facts: dict[str, Any]) -> desk.EventState:
 @every(("other", "said"), beside(__file__)["persons"])
 def test_two_entries_are_one_person_two_or_nobody_knows(other: dict[str, Any], said: str) -> None:
     """By id, by name and year, by the name alone where nothing speaks against it."""
-    state = event(KANT, other)
+    state = event({"name": "Kant, Ida", "birth": "1980/00/00"}, other)
     people = desk.people(state)
     assert len(people) == (1 if said == "one" else 2)
     assert bool(desk.perhaps_one(state)) is (said == "perhaps")

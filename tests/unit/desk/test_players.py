@@ -11,8 +11,6 @@ from openarbiter.model.lots import drawn_order, lot
 from openarbiter.ranking.standings import standings
 from tests.unit.desk.phases import act, after, before_round_1, do, refused, started
 
-TEN = Pid(10)
-
 
 def names(state: desk.EventState) -> list[str]:
     """The names by number."""
@@ -50,7 +48,7 @@ def test_after_round_4_nobody_who_took_part_changes_places() -> None:
     """C.04.2, 2.3; a late entry is still put where the rating says."""
     late = 'AddPlayer pid=10, facts={name="Late", rating=2355}, joins=5; NumberPlayers'
     section = after(f"play 1-4; EditPlayer pid=9, facts={{rating=2700}}; {late}").section("a")
-    assert [section.tpn(pid) for pid in (Pid(4), TEN, Pid(5), Pid(9))] == [4, 5, 6, 10]
+    assert [section.tpn(pid) for pid in (Pid(4), Pid(10), Pid(5), Pid(9))] == [4, 5, 6, 10]
 
 
 def test_a_withdrawn_player_is_not_paired_any_more() -> None:

@@ -90,8 +90,7 @@ def test_two_who_wait_for_opponents_that_stay_away_are_paired(players: int) -> N
     state = desk.apply(state, late)
     section = state.section("a")
     boards = section.round(1).boards
-    assert {*boards[-1].pair} == {one.white, two.black}
-    assert boards[-1].number == players // 2 + 1
+    assert ({*boards[-1].pair}, boards[-1].number) == ({one.white, two.black}, players // 2 + 1)
     for pid in (one.black, two.white):
         assert section.player(pid).record(FIRST).result is Result.ZERO_POINT_BYE
     for board in boards:
@@ -120,8 +119,7 @@ def test_every_outcome_can_be_entered(text: str) -> None:
     white, black = section.player(board.white), section.player(board.black)
     assert section.outcome(1, 1) == desk.OUTCOMES[text]
     colours = (white.record(FIRST).colour, black.record(FIRST).colour)
-    assert colours == (Colour.WHITE, Colour.BLACK)
-    assert white.record(FIRST).opponent == black.tpn
+    assert (colours, white.record(FIRST).opponent) == ((Colour.WHITE, Colour.BLACK), black.tpn)
     assert section.round(1).phase is desk.Phase.PLAYING
     assert "/" not in desk.outcome_text(desk.OUTCOMES[text])
 
@@ -132,8 +130,7 @@ def test_an_adjourned_game_counts_as_a_draw_until_it_ends() -> None:
     assert after(steps).section("a").round(1).adjourned == (1,)
     section = after(f"{steps}; CompleteRound round_no=1; enter 1 1 0-1").section("a")
     assert section.round(1).phase is desk.Phase.COMPLETE
-    assert section.round(1).adjourned == ()
-    assert section.outcome(1, 1) == desk.OUTCOMES["0-1"]
+    assert (section.round(1).adjourned, section.outcome(1, 1)) == ((), desk.OUTCOMES["0-1"])
 
 
 # The table of corrections (GHR 4.3), line by line.
@@ -142,8 +139,7 @@ def test_an_adjourned_game_counts_as_a_draw_until_it_ends() -> None:
 def test_a_correction_before_the_next_pairing_counts_at_once() -> None:
     """Standings are done again."""
     section = after(f"play 1; {WRONG}").section("a")
-    assert section.outcome(1, 1) == desk.OUTCOMES["0-1"]
-    assert section.round(1).corrected == (1,)
+    assert (section.outcome(1, 1), section.round(1).corrected) == (desk.OUTCOMES["0-1"], (1,))
 
 
 def test_a_correction_shows_the_other_boards() -> None:
@@ -461,8 +457,7 @@ def test_the_last_round_by_hand_leaves_a_pair_out() -> None:
     weight = desk.weigh(state, end)
     assert weight.level is desk.Level.CONSEQUENCES
     codes = [each.code for each in weight.consequences]
-    assert codes.count("meets-too-seldom") == 2
-    assert codes.count("met-enough") == 2
+    assert (codes.count("meets-too-seldom"), codes.count("met-enough")) == (2, 2)
     assert "pair-later-by-hand" not in codes
     state = desk.apply(state, end)
     assert "meets-too-seldom" in codes_of(state, act("PublishRound", round_no=5))

@@ -44,8 +44,6 @@ def test_what_is_said_before_an_undo(before: str, undone: str, expected: str) ->
     assert said_of_undo(after(before), after(undone)) == expected
 
 
-PHASES = beside(__file__, "phases")
-
 PRIVATE = (Phase.WAITING, Phase.DRAFTED, Phase.PAIRED, Phase.EDITED)
 
 
@@ -71,7 +69,7 @@ def test_what_is_possible_in_a_phase(phase: Phase) -> None:
             assert weight.level is Level.REFUSE
             article = f" [{refusal.article}]" if refusal.article else ""
             found[name] = refusal.code + article
-    assert found == {name: expected(row, phase) for name, row in PHASES.items()}
+    assert found == {name: expected(row, phase) for name, row in beside(__file__, "phases").items()}
 
 
 def test_a_sentence_is_declared_once() -> None:
@@ -126,8 +124,7 @@ TESTS = beside(__file__, "recipes")
 def test_every_recipe_has_its_test() -> None:
     """No recipe is missing on the page, and none here; each test is there."""
     headings = re.findall(r"^### (.+)$", PAGE, flags=re.MULTILINE)
-    assert sorted(headings) == sorted(TESTS)
-    assert len(headings) == 23
+    assert (sorted(headings), len(headings)) == (sorted(TESTS), 23)
     for heading, test in TESTS.items():
         path, name = test.split(maxsplit=1)
         text = (ROOT / "tests" / path).read_text(encoding="utf-8")

@@ -109,8 +109,7 @@ def test_without_headings_the_columns_are_known_by_what_stands_in_them() -> None
     assert known == [
         *(Heading.NAME, Heading.RATING, Heading.FEDERATION, Heading.BIRTH, Heading.CLUB)
     ]
-    assert {one.by for one in found.columns} == {"content"}
-    assert len(found.players) == 4
+    assert ({one.by for one in found.columns}, len(found.players)) == ({"content"}, 4)
     halves = player_list.read(text.replace(", ", ";"))
     assert [one.name for one in halves.players][:2] == ["Ahorn, Ada", "Birke, Bo"]
 

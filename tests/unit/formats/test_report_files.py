@@ -261,11 +261,7 @@ def test_what_was_read_is_written_and_read_again(row: Row) -> None:
 # What JSON says of a tournament is asked as in a report file.
 
 
-MemberRow = tuple[dict[str, Any], str, str, str]
-"""A rule, the outcome, what is told, and the members as JSON."""
-
-
-def member_rows() -> Iterator[MemberRow]:
+def member_rows() -> Iterator[tuple[dict[str, Any], str, str, str]]:
     """Every row of the file."""
     for rule in beside(__file__, "members")["rule"]:
         for told, members in rule.get("refused", {}).items():

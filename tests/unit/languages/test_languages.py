@@ -213,12 +213,10 @@ def test_a_word_with_two_meanings_has_a_context() -> None:
 
 INSTEAD = ROWS["instead"]
 
-GLOSSARY = Path(LOCALE, "de", "glossary.md")
-
 
 def words() -> dict[str, str]:
     """The German word by the English one, as translators read them."""
-    page = GLOSSARY.read_text(encoding="utf-8")
+    page = Path(LOCALE, "de", "glossary.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| ([^|]+?) \| ([^|]+?) \|$", page, flags=re.MULTILINE)
     return dict(rows[1:])
 
@@ -269,9 +267,7 @@ SENTENCES = sorted(
     }
 )
 
-VERBS = ROWS["verbs"]
-
-TERMS = ROWS["terms"]
+VERBS, TERMS = ROWS["verbs"], ROWS["terms"]
 
 SPOKEN = ("bracket.", "bye.", "round.", "value.", "reason.")
 """Sentences of explanations for arbiters, which use the terms as the criteria do."""

@@ -16,23 +16,14 @@ def test_packed_numbers_compare_like_tuples() -> None:
     packing = Packing((2, 30, 5))
     tuples = [(0, 0, 5), (0, 1, 0), (0, 30, 5), (1, 0, 0), (2, 30, 5)]
     packed = [packing.pack(values) for values in tuples]
-    assert packed == sorted(packed)
-    assert packed[-1] == packing.limit - 1
+    assert (packed, packed[-1]) == (sorted(packed), packing.limit - 1)
     sums = Packing.for_sums([(1, 7), (0, 7)], terms=3)
     assert sums.pack((3, 21)) == 3 * sums.pack((1, 7)) == sums.limit - 1
     assert Packing((1, 0, 1)).limit == 4, "a column that is always 0 takes no room"
     assert (Packing(()).pack(()), Packing(()).limit) == (0, 1)
 
 
-_TRIANGLES = [
-    [-1, 10, 10, -1, -1, -1],
-    [10, -1, 10, -1, -1, -1],
-    [10, 10, -1, 1, -1, -1],
-    [-1, -1, 1, -1, 10, 10],
-    [-1, -1, -1, 10, -1, 10],
-    [-1, -1, -1, 10, 10, -1],
-]
-"""Two heavy triangles on a light bridge."""
+_TRIANGLES: list[list[int]] = beside(__file__)["triangles"]
 
 
 def test_a_proof_with_odd_sets_is_accepted() -> None:

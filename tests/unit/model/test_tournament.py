@@ -74,8 +74,7 @@ def test_players_are_entered_and_replaced(event: oa.Tournament) -> None:
 
 def test_a_round_has_games_bye_and_announced_byes(begun: oa.Tournament) -> None:
     """A paired round stands in everybody's records; byes for it were announced before."""
-    assert begun.paired_rounds == 1
-    assert begun.requested_byes == (BYE,)
+    assert (begun.paired_rounds, begun.requested_byes) == (1, (BYE,))
     pairing = oa.pair(begun)
     after = begun.with_round(pairing)
     assert after.player(4).record(RoundNo(2)).result is oa.Result.HALF_POINT_BYE

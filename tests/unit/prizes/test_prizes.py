@@ -46,18 +46,7 @@ from tests.every import beside, every
 
 ROWS = beside(__file__)
 
-ANNA: Facts = {
-    "age": 17,
-    "birth_year": 2009,
-    "club": "Rook House",
-    "federation": "NOR",
-    "national_rating": 1650,
-    "number": 4,
-    "points": 45,
-    "rating": None,
-    "sex": "w",
-    "title": None,
-}
+ANNA: Facts = ROWS["anna"] | {"rating": None, "title": None}
 
 
 @every("answer", [True, False, None])
@@ -329,8 +318,6 @@ def test_what_a_fund_gives_out(case: dict[str, Any]) -> None:
 
 # Forms: what a fund becomes in one, and what it makes of what is typed.
 
-PLAYERS = range(1, 10)
-
 
 def typed(draft: Draft) -> dict[str, str]:
     """What a browser sends for the fields of a fund; a box that is not ticked is not sent."""
@@ -352,7 +339,7 @@ def typed(draft: Draft) -> dict[str, str]:
 def read(values: dict[str, str]) -> tuple[Fund | None, dict[str, str]]:
     """The fund of a form and what is wrong in it."""
     form = Form(values, Catalogue("en"))
-    return FundReader(form, sent_draft(form), PLAYERS).fund(), form.faults
+    return FundReader(form, sent_draft(form), range(1, 10)).fund(), form.faults
 
 
 @given(funds())

@@ -20,10 +20,7 @@ PLAYED: tuple[tuple[str, int, int | Fraction | None], ...] = (
 )
 
 
-@every(
-    ("best", "expected"),
-    beside(__file__)["best"],
-)
+@every(("best", "expected"), beside(__file__)["best"])
 def test_the_best_of_a_group_count(best: int, expected: list[str]) -> None:
     """By points, then by the tie-break; who is equal shares the place, in the order of names."""
     made = [

@@ -1,7 +1,4 @@
-"""Tables of players and of teams: order, shared places, lots, refusals, players taken out.
-
-What stands in them, and how it came to be, are the cases of ``standings.toml``.
-"""
+"""Tables of players and of teams: order, lots, refusals; their values are in ``standings.toml``."""
 
 from __future__ import annotations
 

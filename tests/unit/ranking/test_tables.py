@@ -74,8 +74,7 @@ def test_numbers_of_a_language_with_commas() -> None:
         title="", heads=("Value",), aligns=">", rows=(("13,17",), ("3.5",)), language="de"
     )
     cells, _ = read_workbook(as_workbook([("One", sheet)]))["One"]
-    assert float(cells[2, 1]) == 13.17
-    assert cells[3, 1] == "3.5"
+    assert (float(cells[2, 1]), cells[3, 1]) == (13.17, "3.5")
 
 
 @every(
@@ -105,10 +104,7 @@ def decimal(text: str) -> float:
 
 
 def test_the_file_reads_right(root: Path) -> None:
-    """Players, rounds, a decimal comma, no key; by the rounds everybody has the points told.
-
-    Source: the XML interface of chess-results.com (players and playerpairings as attributes).
-    """
+    """Players, rounds, points, a decimal comma, no key (the XML interface of chess-results.com)."""
     tournament = oa.read_trf(root / "examples" / "spring-open.trf")
     data = upload_file(tournament, oa.standings(tournament, ["BH/C1", "SB"]))
     text = data.decode()
@@ -162,8 +158,7 @@ def test_comparing_names_what_separates(root: Path) -> None:
     table = oa.standings(tournament, codes)
     rows = list(table)
     by_points = compare(tournament, table, rows[0].player, rows[-1].player)
-    assert by_points["by"] == "points"
-    assert by_points["ranks"] == (rows[0].rank, rows[-1].rank)
+    assert (by_points["by"], by_points["ranks"]) == ("points", (rows[0].rank, rows[-1].rank))
     tied = [pair for pair in pairwise(rows) if pair[0].points == pair[1].points]
     pairs = [(upper, lower) for upper, lower in tied if upper.rank != lower.rank]
     assert pairs

@@ -86,8 +86,7 @@ def test_evidence_is_made_once_and_only_when_asked_for() -> None:
     assert calls == []
     assert answer.brackets is answer.brackets
     assert answer.log == answer.log == "one step\nanother"
-    assert answer.steps == ("one step", "another")
-    assert calls == ["brackets", "steps"]
+    assert (answer.steps, calls) == (("one step", "another"), ["brackets", "steps"])
     without = RoundPairing(round_no=RoundNo(1), system="test", games=(), bye=None, absent=())
     assert (without.brackets, without.steps, without.log) == ((), (), "")
 
@@ -394,8 +393,7 @@ SIX = tournament("4w0 2b= | 5b1 1w= | 6w1 Z | 1b1 5w0 | 2w0 4b1 | 3b0 U", rounds
 def test_players_stand_by_score_then_number() -> None:
     """1.2, 1.3.1; positions are the names used everywhere below."""
     now = situation(SIX, RoundNo(3), WORDING_2026)
-    assert now.tpn == [2, 3, 4, 5, 6, 1]
-    assert now.score == [15, 10, 10, 10, 10, 5]
+    assert (now.tpn, now.score) == ([2, 3, 4, 5, 6, 1], [15, 10, 10, 10, 10, 5])
     assert now.groups == [(0, 1), (1, 5), (5, 6)]
     assert [SIX.players[place].tpn for place in now.places] == now.tpn
     nobody = situation(tournament("Z | Z", rounds=3), FIRST, WORDING_2026)
@@ -443,8 +441,7 @@ def test_downfloaters_are_the_next_moved_down_players() -> None:
     event = with_meetings(start, scores, set(combinations(scores, 2)))
     paired = pair_round(situation(event, FIRST, WORDING_2026))
     assert [each.moved_down for each in paired.brackets] == [(), (0,), (2,)]
-    assert [each.downfloaters for each in paired.brackets] == [(0,), (2,), (6,)]
-    assert paired.bye == 6
+    assert ([each.downfloaters for each in paired.brackets], paired.bye) == ([(0,), (2,), (6,)], 6)
     methods = [each.method for each in paired.brackets]
     assert methods == ["nobody may meet", "by counts", "by counts"]
 
