@@ -39,9 +39,9 @@ _FRESH: Final = 1.0
 
 _SOON: Final = 0.25
 _HOPS: Final = frozenset(
-    b"connection keep-alive transfer-encoding upgrade te trailer proxy-connection".split()
+    b"connection keep-alive transfer-encoding upgrade te trailer proxy-connection date".split()
 )
-"""Headers of one connection (RFC 9110, 7.6.1)."""
+"""Headers of one connection (RFC 9110, 7.6.1), and what every process says itself."""
 
 
 class Persons:
