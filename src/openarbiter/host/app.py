@@ -39,9 +39,9 @@ _FRESH: Final = 1.0
 
 _SOON: Final = 0.25
 _HOPS: Final = frozenset(
-    b"connection keep-alive transfer-encoding upgrade te trailer proxy-connection".split()
+    b"connection keep-alive transfer-encoding upgrade te trailer proxy-connection date".split()
 )
-"""Headers of one connection (RFC 9110, 7.6.1)."""
+"""Headers of one connection (RFC 9110, 7.6.1), and what every process says itself."""
 
 
 class Persons:
@@ -80,15 +80,14 @@ class Host:
     outside: Outside
     names: Names
     persons: Persons = field(init=False)
-    _others: httpx2.AsyncClient = field(init=False)
+    _others: httpx2.AsyncHTTPTransport = field(init=False)
 
     def __post_init__(self) -> None:
         """Know the persons, and the way to other processes."""
         self.persons = Persons(self.keeper.index)
-        # An idle connection is left before the other side leaves it.
+        # An idle connection is left before the other side leaves it. A client would keep cookies.
         limits = httpx2.Limits(max_connections=None, keepalive_expiry=2)
-        timeout = httpx2.Timeout(10, read=None)
-        self._others = httpx2.AsyncClient(limits=limits, timeout=timeout, trust_env=False)
+        self._others = httpx2.AsyncHTTPTransport(limits=limits, trust_env=False)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -150,13 +149,14 @@ class Host:
         headers = [one for one in scope["headers"] if one[0] not in _HOPS]
         query = f"?{scope['query_string'].decode('latin-1')}" if scope["query_string"] else ""
         body = Request(scope, receive).stream() if _has_body(scope) else None
-        sent = self._others.build_request(
+        sent = httpx2.Request(
             scope["method"],
             f"{address}{scope.get('raw_path', scope['path'].encode()).decode('latin-1')}{query}",
             headers=[*headers, self.outside.told(asked)],
             content=body,
+            extensions={"timeout": httpx2.Timeout(10, read=None).as_dict()},
         )
-        got = await self._others.send(sent, stream=True)
+        got = await self._others.handle_async_request(sent)
         answer = StreamingResponse(_pieces(got), status_code=got.status_code)
         answer.raw_headers = [
             (name.lower(), value) for name, value in got.headers.raw if name.lower() not in _HOPS

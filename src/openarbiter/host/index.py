@@ -141,8 +141,8 @@ class Index:
         if self._far:
             from psycopg import connect  # noqa: PLC0415  (an extra)
 
-            limits = f"-c statement_timeout={_WAIT}s -c lock_timeout={_WAIT}s"
-            return connect(self.where, connect_timeout=_WAIT, options=limits)
+            limits = "-c statement_timeout=5s -c idle_in_transaction_session_timeout=5s"
+            return connect(self.where, connect_timeout=_WAIT, tcp_user_timeout=5000, options=limits)
         Path(self.where).touch(PRIVATE)
         made = sqlite3.connect(
             self.where, timeout=_WAIT, isolation_level="IMMEDIATE", check_same_thread=False

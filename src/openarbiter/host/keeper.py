@@ -285,13 +285,13 @@ class Keeper:
         Raises:
             StoreError: The index cannot be reached.
         """
-        begun = time.monotonic()
+        begun, there = time.monotonic(), list(self._open.items())
         self.index.beat(self.address)
         own = self.index.owned(self.address)
-        for name, found in list(self._open.items()):
+        for name, found in there:
             row = own.get(name)
             if row is None or row.term != found.row.term:
-                self.close(name)
+                self._close(name, found)
             else:
                 found.row = row
                 self._describe(found)
@@ -333,14 +333,17 @@ class Keeper:
                 return
             with suppress(StoreError):
                 self._describe(found)
-            self.close(name)
+            self._close(name, found)
             with suppress(StoreError):
                 self.index.release(name, self.address, found.row.term)
 
     def close(self, name: str) -> None:
-        """Close an event if it is open here, whoever asks for it: another log is its own now."""
-        found = self._open.pop(name, None)
-        if found is not None:
+        """Close an event if it is open here: another log is its own now."""
+        self._close(name, self._open.get(name))
+
+    def _close(self, name: str, found: Open | None) -> None:
+        if found is not None and self._open.get(name) is found:  # it was not opened anew meanwhile
+            del self._open[name]
             found.app.state.desk.lists.end()
             if found.file is not None:
                 found.file.close()
