@@ -150,7 +150,7 @@ class Host:
         headers = [one for one in scope["headers"] if one[0] not in _HOPS]
         query = f"?{scope['query_string'].decode('latin-1')}" if scope["query_string"] else ""
         body = Request(scope, receive).stream() if _has_body(scope) else None
-        sent = self._others.build_request(
+        sent = httpx2.Request(  # as it came: the client would add cookies of others
             scope["method"],
             f"{address}{scope.get('raw_path', scope['path'].encode()).decode('latin-1')}{query}",
             headers=[*headers, self.outside.told(asked)],
