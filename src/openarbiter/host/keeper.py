@@ -272,16 +272,15 @@ class Keeper:
         Raises:
             StoreError: The index cannot be reached.
         """
-        begun = time.monotonic()
+        begun, there = time.monotonic(), list(self._open.items())
         self.index.beat(self.address)
         own = self.index.owned(self.address)
-        for name, found in list(self._open.items()):
+        for name, found in there:
             row = own.get(name)
-            if row is None or row.term != found.row.term:
-                self._close(name)
-            else:
+            if row is not None and row.term == found.row.term:
                 found.row = row
-                self._describe(found)
+            elif self._open.get(name) is found:  # not opened again meanwhile
+                self._close(name)
         self._lives_until = begun + LEASE
 
     def _describe(self, found: Open) -> None:
@@ -300,9 +299,10 @@ class Keeper:
                 self.leave(name)
 
     def look_after(self) -> None:
-        """Have the files that are open read again from time to time, and mended."""
+        """Describe what is open, have its files read again from time to time, and mended."""
         for found in list(self._open.values()):
             if found.file is not None:
+                self._describe(found)
                 found.file.look_after()
 
     def close_quiet(self, seconds: float = QUIET) -> None:
