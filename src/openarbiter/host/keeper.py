@@ -299,7 +299,8 @@ class Keeper:
                 self.leave(name)
 
     def look_after(self) -> None:
-        """Describe what is open, have its files read again from time to time, and mended."""
+        """Close what is quiet; describe the rest, have its files read again, and mended."""
+        self.close_quiet()
         for found in list(self._open.values()):
             if found.file is not None:
                 self._describe(found)
