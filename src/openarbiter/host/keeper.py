@@ -25,7 +25,7 @@ from openarbiter.formats.apart import Readings
 from openarbiter.host.index import LEASE, Event, Index, Owner
 from openarbiter.host.names import NAME, Names
 from openarbiter.model.alphabet import folded
-from openarbiter.store import ENDING, DamagedFileError, EventFile, NotSavedError
+from openarbiter.store import ENDING, DamagedFileError, EventFile, NoEventError, NotSavedError
 from openarbiter.store.entry import Line
 from openarbiter.store.log import EventLog
 from openarbiter.store.table import build
@@ -193,7 +193,7 @@ class Keeper:
         if path.exists():
             try:
                 file = EventFile.open(path, witness=owner)
-            except DamagedFileError:
+            except (DamagedFileError, NoEventError):
                 there = None
             else:
                 there = list(file.lines)
@@ -206,7 +206,7 @@ class Keeper:
             self._say(f"{path.name}: the index did not know entries from {len(known) + 1} on")
         else:
             if there is None or there != known[: len(there)]:
-                moved = path.with_suffix(f".{datetime.now(UTC):%Y%m%dT%H%M%S}.aside")
+                moved = path.with_suffix(f".{datetime.now(UTC):%Y%m%dT%H%M%S%f}.aside")
                 path.replace(moved)
                 self._say(f"{path.name} is not what the index has, and is now called {moved.name}")
             build(path, known)
