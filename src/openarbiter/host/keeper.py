@@ -259,7 +259,8 @@ class Keeper:
                 "{count} events are the most that one organiser may have here",
                 count=self.limits.events,
             )
-        called, count = name, 1
+        called = name = name[:50].rstrip("-")  # with room for a number
+        count = 1
         while not self.index.add(called, lines, organiser, listed=False):
             count += 1
             called = f"{name}-{count}"
