@@ -125,6 +125,7 @@ class Keeper:
         found = self._open.get(name)
         if found is None or not self.lives or (found.file is not None and found.file.behind):
             return None
+        found.used = time.monotonic()  # not quiet, from now on
         return found
 
     def opened(self, name: str) -> Open | None:
