@@ -213,17 +213,14 @@ class Keeper:
             build(path, known)
         return EventFile.open(path, witness=owner)
 
-    def take_in(self) -> int:
-        """Let the index know the event files of the folder that it does not have; how many."""
-        count = 0
+    def take_in(self) -> None:
+        """Let the index know the event files of the folder that it does not have."""
         for path in sorted(self.folder.glob(f"*{ENDING}")):
             if self.index.event(path.name.removesuffix(ENDING)) is None:
                 try:
                     self._take_in(path)
-                    count += 1
                 except (StoreError, RequestError) as error:
                     self._say(f"{path.name} is not served: {error}")
-        return count
 
     def _take_in(self, path: Path) -> None:
         name = path.name.removesuffix(ENDING)
