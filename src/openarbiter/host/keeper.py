@@ -233,7 +233,7 @@ class Keeper:
         self.index.add(name, lines, "", listed=True)
         self.index.change(name, **described(EventLog(lines).state))
 
-    def make(self, actions: Sequence[Action], organiser: str) -> str:
+    def make(self, actions: Sequence[Action], author: str, organiser: str) -> str:
         """Make an event of actions; what it is called.
 
         Raises:
@@ -242,7 +242,7 @@ class Keeper:
         with own_folder() as folder:
             path = folder / file_name(folder, getattr(actions[0], "name", ""))
             with EventFile.create(path) as file:
-                file.act_together(actions, author=organiser)
+                file.act_together(actions, author=author)
                 lines = file.lines
         return self.add(path.name.removesuffix(ENDING), lines, organiser)
 

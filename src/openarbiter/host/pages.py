@@ -150,10 +150,10 @@ class Pages:
             raise HTTPException(403, "role")
         return known
 
-    def made(self, actions: list[Action], author: str) -> str:
+    def made(self, actions: list[Action], author: str, organiser: str) -> str:
         """Make an event; what stands before its addresses."""
         fold(actions)
-        return self.keeper.names.link(self.keeper.make(actions, author))
+        return self.keeper.names.link(self.keeper.make(actions, author, organiser))
 
     def application(self) -> Starlette:
         """The pages as an application."""
