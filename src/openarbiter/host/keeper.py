@@ -151,7 +151,12 @@ class Keeper:
             if row.owner != self.address:
                 raise ElsewhereError(row.owner)
             self._make_room()
-            found = self._served(row) if name else Open(row, None, self.home())
+            try:
+                found = self._served(row) if name else Open(row, None, self.home())
+            except BaseException:  # another process may be able to
+                with suppress(StoreError):
+                    self.index.release(name, self.address, row.term)
+                raise
             self._open[name] = found
             return found
 
