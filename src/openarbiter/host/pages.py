@@ -35,6 +35,7 @@ from openarbiter.web.request import Request
 from openarbiter.web.roles import Role
 from openarbiter.web.routes import enter, guide, new_event
 from openarbiter.web.routes.event import file_name
+from openarbiter.web.security import MEGABYTE, Refused
 from openarbiter.web.wording import Facts
 
 LATEST: Final = 5
@@ -66,6 +67,8 @@ class Pages:
     def bring(self, now: Request) -> Answer:
         """Take in an event file: an event that is new here, or one that was run elsewhere."""
         content, name = now.form.upload("file")
+        if len(content) > (most := self.keeper.limits.megabytes) * MEGABYTE:
+            raise Refused(413, "too-large", f"{most} MB")
         try:
             with own_folder() as folder:
                 path = folder / f"brought{ENDING}"
