@@ -110,7 +110,7 @@ class Host:
         asked = self.outside.asked(scope)
         host, port = asked_of(Headers(scope=scope))
         place = self.names.place(host, scope["path"])
-        if place is None:
+        if place is None or not scope["raw_path"].startswith(b"/"):  # else a name behind ours
             return self._refused(scope, Refused(421, "host"))
         name, base = place
         try:
@@ -151,7 +151,7 @@ class Host:
         body = Request(scope, receive).stream() if _has_body(scope) else None
         sent = httpx2.Request(
             scope["method"],
-            f"{address}{scope.get('raw_path', scope['path'].encode()).decode('latin-1')}{query}",
+            f"{address}{scope['raw_path'].decode('latin-1')}{query}",
             headers=[*headers, self.outside.told(asked)],
             content=body,
             extensions={"timeout": httpx2.Timeout(10, read=None).as_dict()},

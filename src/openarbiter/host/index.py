@@ -59,7 +59,7 @@ _NOTE: Final = "UPDATE events SET head = ? WHERE name = ? AND owner = ? AND term
 _LINES: Final = "SELECT line FROM entries WHERE event = ? AND number > ? ORDER BY number"
 _SEARCH: Final = (
     f"SELECT {_COLUMNS} FROM events WHERE (listed = 1 OR (organiser = ? AND organiser <> '') "  # noqa: S608
-    "OR ? = 1) AND name <> '' AND words LIKE ? ORDER BY first DESC, name LIMIT ?"
+    "OR ? = 1) AND name <> ''{words} ORDER BY first DESC, name LIMIT ?"
 )
 
 
@@ -193,9 +193,10 @@ class Index:
 
         Those that are listed and those of an organiser, or every one; :data:`MOST` at most.
         """
-        like = "%".join(["", *folded(words).replace("%", "").replace("_", "").split(), ""])
+        likes = [f"%{one}%" for one in folded(words).replace("%", "").replace("_", "").split()]
+        asked = _SEARCH.format(words=" AND words LIKE ?" * len(likes))
         with self.asked() as database:
-            rows = database.execute(_SEARCH, (who, int(every), like or "%", MOST))
+            rows = database.execute(asked, (who, int(every), *likes, MOST))
             return [Event(*row) for row in rows.fetchall()]
 
     def add(self, name: str, lines: Sequence[Line], organiser: str, *, listed: bool) -> bool:

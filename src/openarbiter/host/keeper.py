@@ -25,7 +25,7 @@ from openarbiter.formats.apart import Readings
 from openarbiter.host.index import LEASE, Event, Index, Owner
 from openarbiter.host.names import NAME, Names
 from openarbiter.model.alphabet import folded
-from openarbiter.store import ENDING, DamagedFileError, EventFile, NotSavedError
+from openarbiter.store import ENDING, DamagedFileError, EventFile, NoEventError, NotSavedError
 from openarbiter.store.entry import Line
 from openarbiter.store.log import EventLog
 from openarbiter.store.table import build
@@ -136,6 +136,7 @@ class Keeper:
         found = self._open.get(name)
         if found is None or not self.lives or (found.file is not None and found.file.behind):
             return None
+        found.used = time.monotonic()  # not quiet, from now on
         return found
 
     def opened(self, name: str) -> Open | None:
@@ -162,7 +163,12 @@ class Keeper:
                 self._elsewhere[name] = row.owner, time.monotonic() + ASKED_AGAIN
                 raise ElsewhereError(row.owner)
             self._make_room()
-            found = self._served(row) if name else Open(row, None, self.home())
+            try:
+                found = self._served(row) if name else Open(row, None, self.home())
+            except BaseException:  # another process may be able to
+                with suppress(StoreError):
+                    self.index.release(name, self.address, row.term)
+                raise
             self._open[name] = found
             return found
 
@@ -205,7 +211,7 @@ class Keeper:
         if path.exists():
             try:
                 file = EventFile.open(path, witness=owner)
-            except DamagedFileError:
+            except (DamagedFileError, NoEventError):
                 there = None
             else:
                 there = list(file.lines)
@@ -218,23 +224,20 @@ class Keeper:
             self._say(f"{path.name}: the index did not know entries from {len(known) + 1} on")
         else:
             if there is None or there != known[: len(there)]:
-                moved = path.with_suffix(f".{datetime.now(UTC):%Y%m%dT%H%M%S}.aside")
+                moved = path.with_suffix(f".{datetime.now(UTC):%Y%m%dT%H%M%S%f}.aside")
                 path.replace(moved)
                 self._say(f"{path.name} is not what the index has, and is now called {moved.name}")
             build(path, known)
         return EventFile.open(path, witness=owner)
 
-    def take_in(self) -> int:
-        """Let the index know the event files of the folder that it does not have; how many."""
-        count = 0
+    def take_in(self) -> None:
+        """Let the index know the event files of the folder that it does not have."""
         for path in sorted(self.folder.glob(f"*{ENDING}")):
             if self.index.event(path.name.removesuffix(ENDING)) is None:
                 try:
                     self._take_in(path)
-                    count += 1
                 except (StoreError, RequestError) as error:
                     self._say(f"{path.name} is not served: {error}")
-        return count
 
     def _take_in(self, path: Path) -> None:
         name = path.name.removesuffix(ENDING)
@@ -247,7 +250,7 @@ class Keeper:
         self.index.add(name, lines, "", listed=True)
         self.index.change(name, **described(EventLog(lines).state))
 
-    def make(self, actions: Sequence[Action], organiser: str) -> str:
+    def make(self, actions: Sequence[Action], author: str, organiser: str) -> str:
         """Make an event of actions; what it is called.
 
         Raises:
@@ -256,7 +259,7 @@ class Keeper:
         with own_folder() as folder:
             path = folder / file_name(folder, getattr(actions[0], "name", ""))
             with EventFile.create(path) as file:
-                file.act_together(actions, author=organiser)
+                file.act_together(actions, author=author)
                 lines = file.lines
         return self.add(path.name.removesuffix(ENDING), lines, organiser)
 
@@ -272,7 +275,8 @@ class Keeper:
                 self.limits.events,
                 one="one event is the most that one organiser may have here",
             )
-        called, count = name, 1
+        called = name = name[:50].rstrip("-")  # with room for a number
+        count = 1
         while not self.index.add(called, lines, organiser, listed=False):
             count += 1
             called = f"{name}-{count}"
@@ -294,7 +298,6 @@ class Keeper:
                 self._close(name, found)
             else:
                 found.row = row
-                self._describe(found)
         self._lives_until = begun + LEASE
 
     def _describe(self, found: Open) -> None:
@@ -313,9 +316,11 @@ class Keeper:
                 self.leave(name)
 
     def look_after(self) -> None:
-        """Have the files that are open read again from time to time, and mended."""
+        """Close what is quiet; describe the rest, have its files read again, and mended."""
+        self.close_quiet()
         for found in list(self._open.values()):
             if found.file is not None:
+                self._describe(found)
                 found.file.look_after()
 
     def close_quiet(self, seconds: float = QUIET) -> None:

@@ -85,14 +85,14 @@ class Outside:
             return Asked(**json.loads(about), passed_on=True)
         if not self._trusts(peer):
             return Asked(address=peer, scheme=scheme)
-        way = [one.strip() for one in headers.get("x-forwarded-for", "").split(",")]
+        way = [one.strip() for one in ",".join(headers.getlist("x-forwarded-for")).split(",")]
         address = next((one for one in reversed(way) if not self._trusts(one)), "") or peer
-        if headers.get("x-forwarded-proto") in {"http", "https"}:
-            scheme = headers["x-forwarded-proto"]
-        name = _name(headers.get(self.sign_on, "")) if self.sign_on else ""
+        if (said := _only(headers, "x-forwarded-proto")) in {"http", "https"}:
+            scheme = said
+        name = _name(_only(headers, self.sign_on))
         if not name:
             return Asked(address=address, scheme=scheme)
-        groups = {"*", *(one.strip() for one in headers.get(self.groups, "").split(","))}
+        groups = {"*", *(one.strip() for one in _only(headers, self.groups).split(","))}
         role = next((role.value for group, role in self.roles.items() if group in groups), "")
         return Asked(address=address, scheme=scheme, name=name, role=role)
 
@@ -108,6 +108,12 @@ class Outside:
         about = asdict(asked)
         del about["passed_on"]
         return PASSED_ON.encode(), f"{self.secret} {json.dumps(about)}".encode()
+
+
+def _only(headers: Headers, name: str) -> str:
+    """What a header says; nothing where there are two, one of which may be forged."""
+    said = headers.getlist(name)
+    return said[0] if len(said) == 1 else ""
 
 
 def _name(sent: str) -> str:

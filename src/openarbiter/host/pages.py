@@ -36,6 +36,7 @@ from openarbiter.web.request import Request
 from openarbiter.web.roles import Role
 from openarbiter.web.routes import enter, guide, new_event
 from openarbiter.web.routes.event import file_name
+from openarbiter.web.security import MEGABYTE, Refused
 from openarbiter.web.wording import Facts
 
 LATEST: Final = 5
@@ -67,6 +68,8 @@ class Pages:
     def bring(self, now: Request) -> Answer:
         """Take in an event file: an event that is new here, or one that was run elsewhere."""
         content, name = now.form.upload("file")
+        if len(content) > (most := self.keeper.limits.megabytes) * MEGABYTE:
+            raise Refused(413, "too-large", f"{most} MB")
         try:
             with own_folder() as folder:
                 path = folder / f"brought{ENDING}"
@@ -156,10 +159,10 @@ class Pages:
             raise HTTPException(403, "role")
         return known
 
-    def made(self, actions: list[Action], author: str) -> str:
+    def made(self, actions: list[Action], author: str, organiser: str) -> str:
         """Make an event; what stands before its addresses."""
         fold(actions)
-        return self.keeper.names.link(self.keeper.make(actions, author))
+        return self.keeper.names.link(self.keeper.make(actions, author, organiser))
 
     def application(self) -> Starlette:
         """The pages as an application."""

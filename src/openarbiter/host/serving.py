@@ -14,7 +14,6 @@ from typing import Final
 
 import uvicorn
 
-from openarbiter.errors import StoreError
 from openarbiter.files import ended_as_by_keyboard
 from openarbiter.host.app import Host
 from openarbiter.host.index import Index
@@ -104,8 +103,10 @@ def serve(host: Host, listener: socket.socket, ready: Callable[[], None]) -> Non
         **connections(),
     )
     ended = threading.Event()
-    thread = threading.Thread(target=_beat, args=(keeper, ended), daemon=True)
-    thread.start()
+    both = (keeper.beat, keeper.look_after)  # to read files takes longer than a lease may
+    threads = [threading.Thread(target=_again, args=(one, ended), daemon=True) for one in both]
+    for thread in threads:
+        thread.start()
     ready()
     try:
         with ended_as_by_keyboard():
@@ -113,13 +114,12 @@ def serve(host: Host, listener: socket.socket, ready: Callable[[], None]) -> Non
     finally:
         listener.close()
         ended.set()
-        thread.join()
+        for thread in threads:
+            thread.join()
         keeper.end()
 
 
-def _beat(keeper: Keeper, ended: threading.Event) -> None:
+def _again(do: Callable[[], None], ended: threading.Event) -> None:
     while not ended.wait(BEAT):
-        with suppress(StoreError):
-            keeper.beat()
-            keeper.close_quiet()
-            keeper.look_after()
+        with suppress(Exception):  # whatever it was, the next time it may go
+            do()

@@ -279,9 +279,12 @@ def cookie_name(name: str, port: int) -> str:
 
 
 def _own_cookies(sent: bytes, port: int) -> bytes:
-    """The cookies that were sent, those of this desk under their bare names, no other desk's."""
+    """The cookies that were sent, those of this desk under their bare names, no other desk's.
+
+    Of two of a name the one of the longer path comes first (RFC 6265, 5.4), and counts: it is last.
+    """
     bare = {cookie_name(name, port): name for name in OF_DESK}
-    pairs = (pair.strip().partition("=") for pair in sent.decode("latin-1").split(";"))
+    pairs = (pair.strip().partition("=") for pair in sent.decode("latin-1").split(";")[::-1])
     own = (f"{bare.get(name, name)}={value}" for name, _, value in pairs if name not in OF_DESK)
     return "; ".join(own).encode("latin-1")
 

@@ -184,7 +184,9 @@ def create(now: Request) -> Answer:
     author = now.person or head.chief_arbiter or NOBODY
     section = AddSection(section="a", settings=settings)
     if now.desk.make is not None:
-        return Redirect(now, now.desk.make([head, section], author) + paste_address("a"))
+        organiser = now.who.name if now.who else ""
+        place = now.desk.make([head, section], author, organiser)
+        return Redirect(now, place + paste_address("a"))
     file = created(now, head, [section], author)
     return Redirect(now, paste_address("a"), {"file": file.path.name})
 
