@@ -15,36 +15,38 @@ from tests.web.conftest import held
 
 @pytest.fixture
 def desk(tmp_path: Path, root: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Browser]:
-    """An event of four in the desk of a machine where the parts of the league are installed."""
-    folder = tmp_path / "installed"
-    monkeypatch.syspath_prepend(str(installed(root / "tests" / "plug_in" / "league", folder)))
+    """An event of four in the desk of a machine where the parts of a club are installed."""
+    for source in (root / "tests" / "plug_in", root / "tests" / "plug_in" / "slips"):
+        monkeypatch.syspath_prepend(str(installed(source, tmp_path / f"{source.name} installed")))
     with held(tmp_path, 4) as browser:
         browser.play(1)
         yield browser
-    sys.modules.pop("league_parts", None)
+    for module in ("saturday_club", "slips"):
+        sys.modules.pop(module, None)
 
 
 def test_a_sheet_is_listed_and_printed(desk: Browser) -> None:
     """Its name stands among the papers; it has the head and foot of every sheet."""
-    assert "/papers/unrated?s=a" in desk.get("/papers?s=a")
-    sheet = words(desk.get("/papers/unrated?s=a"))
-    assert "Without a rating" in sheet
-    assert "0 players" in sheet
+    assert "/papers/by-federation?s=a" in desk.get("/papers?s=a")
+    sheet = words(desk.get("/papers/by-federation?s=a"))
+    assert "Players by federation" in sheet
+    assert "NOR 1 Halvorsen-Reyes, Mateo" in sheet
+    assert "0 players" in words(desk.get("/papers/empty?s=a"))
     desk.get("/papers/nothing?s=a", status=404)
 
 
 @pytest.mark.parametrize(
-    ("sheet", "says"), [("badly", "KeyError"), ("crooked", "a letter of aligns")]
+    ("sheet", "says"), [("slip", "KeyError"), ("crooked", "a letter of aligns")]
 )
 def test_a_sheet_that_fails_names_its_package(desk: Browser, sheet: str, says: str) -> None:
     """The page says which plug-in it was, and the desk goes on."""
     page = words(desk.get(f"/papers/{sheet}?s=a", status=422))
-    assert f"the plug-in league-parts (openarbiter.sheets: {sheet}) fails" in page
+    assert f"the plug-in club-slips (openarbiter.sheets: {sheet}) fails" in page
     assert says in page
     desk.get("/papers?s=a")
 
 
 def test_a_file_is_taken_out(desk: Browser) -> None:
     """Files offers it, and it has the ending of its name."""
-    assert "/files/export/a/scoreboard" in desk.get("/files")
-    assert desk.get("/files/export/a/scoreboard") == "1 4\n"
+    assert "/files/export/a/roster" in desk.get("/files")
+    assert desk.get("/files/export/a/roster").startswith("1\t10\tHalvorsen-Reyes, Mateo\n2\t0\t")
