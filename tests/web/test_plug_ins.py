@@ -46,7 +46,22 @@ def test_a_sheet_that_fails_names_its_package(desk: Browser, sheet: str, says: s
     desk.get("/papers?s=a")
 
 
+def test_parts_that_do_not_load_are_left_out_of_lists(desk: Browser) -> None:
+    """An event can be made, its settings are shown, and its own tie-breaks stand last."""
+    for page in map(desk.get, ("/settings", "/new")):
+        assert "neighbours" in page
+        assert "gone" not in page
+    asked = desk.get("/new?system=gone", status=422)
+    assert "the plug-in club-slips (openarbiter.systems: gone) fails" in words(asked)
+    offers = desk.get("/a/tie-breaks").split('id="offer-')
+    assert [one.partition('"')[0] for one in offers][-2:] == ["BEATEN", "HOLLOW"]
+    assert "Beaten on average" in offers[-2]
+    added = desk.post("/a/tie-breaks", {"do": "add-BEATEN"}, status=200)
+    assert "in your list" in added.split('id="offer-')[-2]
+
+
 def test_a_file_is_taken_out(desk: Browser) -> None:
     """Files offers it, and it has the ending of its name."""
-    assert "/files/export/a/roster" in desk.get("/files")
+    assert "/files/export/a/roster" in (page := desk.get("/files"))
+    assert 'a/trf"' not in page
     assert desk.get("/files/export/a/roster").startswith("1\t10\tHalvorsen-Reyes, Mateo\n2\t0\t")
