@@ -44,11 +44,10 @@ def certificate(tournament: Tournament, pairing: RoundPairing) -> dict[str, obje
     """
     wording = registry.certification_of(pairing.system)
     if wording is None:
-        systems = filter(registry.certification_of, registry.edition_ids())
         raise NotCoveredError.saying(
             "rounds of {system} cannot be certified; those of {systems} can",
             system=pairing.system,
-            systems=listed(systems),
+            systems=listed(filter(registry.certification_of, sorted(registry.offered()))),
         )
     before = facts_before(tournament, pairing.round_no, pairing.system, wording)
     games = [(game.white, game.black) for game in pairing.games]

@@ -21,20 +21,19 @@ from openarbiter.cli.options import Chosen, Options, encoding_option
 from openarbiter.cli.writing import (
     FORMATS,
     encode,
+    exporters,
     format_of,
     known_format,
     loss_note,
     losses,
     never_onto,
     write_bytes,
-    written_by_plug_in,
 )
 from openarbiter.errors import FormatError, RequestError
 from openarbiter.formats import read_tournament
 from openarbiter.formats.encodings import encoded
 from openarbiter.languages import joined, said
 from openarbiter.model import OtherRecord, Tournament
-from openarbiter.plug_ins import EXPORTERS, plugged_in
 from openarbiter.ranking.tables.text import missing_results
 from openarbiter.values import replace
 
@@ -46,7 +45,7 @@ def options(options: Options) -> None:
     options.word("source", "IN", "the tournament file; - is stdin")
     options.word("target", "OUT", "the file to write; - is stdout")
     text = "format of OUT; without it the ending of its name decides"
-    options.choice("--to", (*FORMATS, *plugged_in(EXPORTERS)), text, "FORMAT")
+    options.choice("--to", (*FORMATS, *exporters()), text, "FORMAT")
     options.shared("overwrite")
     text = "the final report: refused while a game has no result or a round is to come"
     options.flag("--final", text)
@@ -61,7 +60,7 @@ def ask(chosen: Chosen) -> None:
     """Read one file and write the other."""
     if chosen.force is not None and not (chosen.final and chosen.force.strip()):
         chosen.refuse_without("--force REASON", "--final")
-    form = chosen.to or written_by_plug_in(chosen.target) or format_of(chosen.target)
+    form = chosen.to or format_of(chosen.target)
     if os.path.abspath(chosen.source) != os.path.abspath(chosen.target):  # noqa: PTH100  (no links)
         never_onto(chosen.source, chosen.target)
     tournament = open_tournament(chosen.source, chosen, file_numbers=True)

@@ -24,6 +24,7 @@ from openarbiter.cli.options import Chosen, Options
 from openarbiter.cli.writing import (
     FORMATS,
     encode,
+    exporters,
     format_of,
     look_first,
     loss_note,
@@ -93,11 +94,11 @@ def options(options: Options) -> None:
     options.flag("--baku", "Baku acceleration (C.04.7)")
     colour = "white or black; without it drawn by lot"
     options.choice("--initial-colour", ("white", "black"), colour, "COLOUR")
-    system = f"edition that pairs; without it {registry.DEFAULT}"
-    options.word("--system", "ID", system)
+    options.word("--system", "ID", f"edition that pairs; without it {registry.DEFAULT}")
     code = "code of a team event or a form (record 192), such as FIDE_TEAM_TYPEB_MP_GP"
     options.word("--code", "CODE", code, dest="type_code", default="")
-    options.choice("--to", FORMATS, "format; without it the ending of OUT", "FORMAT")
+    text = "format; without it the ending of OUT"
+    options.choice("--to", (*FORMATS, *exporters()), text, "FORMAT")
     options.flag("--overwrite", "replace files that are there")
 
 
@@ -171,7 +172,7 @@ def _look_at_event(settings: Settings, edition: Edition) -> None:
 def _look_at_size(settings: Settings, form: str, edition: Edition) -> None:
     """Refuse before the work a field that has no room in a file."""
     players, size = settings.players, settings.boards + settings.reserves
-    if form == "json":
+    if form == "json" or form not in FORMATS:
         return
     if edition.play.teams and (players > LARGEST_TEAM or players * size > LARGEST_ID):
         raise RequestError(
@@ -194,7 +195,7 @@ def _look_into(folder: Path, seeds: range, form: str) -> None:
 
 
 def _name(seed: int, form: str) -> str:
-    return f"random-{seed:06}{'.json' if form == 'json' else '.trf'}"
+    return f"random-{seed:06}.{'trf' if form in FORMATS and form != 'json' else form}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +241,8 @@ def _made(plan: _Plan, form: str, seed: int) -> _Made:
     made = generate(settings, seed, pair=edition.pair, system=plan.system)
     content, played = encode(made, form), made.paired_rounds
     ends_before = played + 1 if played < settings.last_round else 0
-    return _Made(_name(seed, form), content, ends_before, losses(made, content))
+    lost = losses(made, content) if form in FORMATS else []
+    return _Made(_name(seed, form), content, ends_before, lost)
 
 
 def _named(chosen: Chosen) -> dict[str, Any]:

@@ -118,8 +118,13 @@ def _asked(verb: str, arguments: Sequence[str]) -> int:
     if not hasattr(module, "ask"):
         return int(module.run(arguments))
     from openarbiter.cli.options import Options  # noqa: PLC0415  (``engine`` needs none)
+    from openarbiter.plug_ins import LEFT_OUT  # noqa: PLC0415  (likewise)
 
-    return module.ask(Options.of(module).parse_args(arguments)) or Exit.OK
+    try:
+        return module.ask(Options.of(module).parse_args(arguments)) or Exit.OK
+    finally:
+        for why in LEFT_OUT:
+            say(Tongue(language_of(arguments))(said("note: {note}", note=why)))
 
 
 def double_clicked() -> int:

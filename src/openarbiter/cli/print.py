@@ -22,8 +22,9 @@ from urllib.parse import urlencode
 from openarbiter.cli.exits import answer, say
 from openarbiter.cli.options import Chosen, Options, require
 from openarbiter.cli.writing import look_first, write_bytes
-from openarbiter.errors import RequestError
+from openarbiter.errors import RequestError, TournamentError
 from openarbiter.languages import joined, said
+from openarbiter.ranking.tables.sheet import brought
 
 if TYPE_CHECKING:
     from openarbiter.desk import Section
@@ -84,8 +85,15 @@ def _wanted(chosen: Chosen, sections: Sequence[Section]) -> Iterator[tuple[str, 
                 )
             asked = {"s": section.key, "lang": chosen.language}
             name = f"{section.key}-{sheet}"
-            of_round = sheet in SHEETS and SHEETS[sheet].group in ("round", "end")
-            if chosen.round is not None and of_round:
+            if sheet not in SHEETS:  # a plug-in makes it, and stops nobody but who names it
+                try:
+                    brought(sheet, section.tournament)
+                except TournamentError as error:
+                    if chosen.sheet:
+                        raise
+                    say(said("openarbiter print: {name}: {what}", name=name, what=error.message))
+                    continue
+            elif chosen.round is not None and SHEETS[sheet].group in ("round", "end"):
                 asked["round"] = str(chosen.round)
                 name += f"-{chosen.round}"
             yield f"{name}.pdf", f"/papers/{sheet}?{urlencode(asked)}"

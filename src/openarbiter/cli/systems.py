@@ -23,12 +23,13 @@ def options(options: Options) -> None:
 
 def ask(chosen: Chosen) -> None:
     """List the editions."""
-    editions = [registry.edition(id_) for id_ in registry.edition_ids()]
+    editions = registry.systems()
 
     def text() -> Iterator[str]:
         rows = [
-            (each.id, _day(each) or "-", each.document.title, each.document.source)
+            (each.id, str(of.applied_from or "-"), of.title, of.source)
             for each in editions
+            if (of := each.document)
         ]
         heads = ("Id", "Applied from", "Title", "Source")
         yield from in_columns([heads, *rows], "<<<<", chosen.tongue)
@@ -38,16 +39,11 @@ def ask(chosen: Chosen) -> None:
 
 
 def _data(edition: Edition) -> dict[str, object]:
+    first = edition.document.applied_from
     return {
         "id": edition.id,
         "title": edition.document.title,
-        "applied_from": _day(edition) or None,
+        "applied_from": first and str(first),
         "source": edition.document.source,
         "default": edition.id == registry.DEFAULT,
     }
-
-
-def _day(edition: Edition) -> str:
-    """First day an edition applies to, ``YYYY-MM-DD``; empty where its document names none."""
-    first = edition.document.applied_from
-    return "" if first is None else first.isoformat()

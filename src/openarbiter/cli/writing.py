@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import fields
 from errno import EACCES, EISDIR, ENOENT
@@ -41,18 +41,18 @@ _WRITABLE = S_IWUSR | S_IWGRP | S_IWOTH
 
 
 def format_of(name: str) -> str:
-    """The format the ending of a file name asks for.
+    """The format, perhaps of a plug-in, that the ending of a file name asks for.
 
     Raises:
         RequestError: The ending says nothing.
     """
-    if form := known_format(name):
+    ending = Path(name).suffix.lower()
+    if form := _ENDINGS.get(ending) or (ending[1:] if ending[1:] in exporters() else None):
         return form
-    known = " ".join(_ENDINGS)
     raise RequestError.saying(
         "{name}: no format goes with this name ({known}); choose one with --to",
         name=name,
-        known=known,
+        known=" ".join(_ENDINGS),
     )
 
 
@@ -61,10 +61,9 @@ def known_format(name: str) -> str | None:
     return _ENDINGS.get(Path(name).suffix.lower())
 
 
-def written_by_plug_in(name: str) -> str | None:
-    """The format of a plug-in that is called like the ending of a file name."""
-    ending = Path(name).suffix.lower().removeprefix(".")
-    return ending if ending in plugged_in(EXPORTERS) else None
+def exporters() -> Collection[str]:
+    """The formats of plug-ins; what is called like a format or an ending of ours is none."""
+    return plugged_in(EXPORTERS, (*FORMATS, *(each[1:] for each in _ENDINGS))).keys()
 
 
 def encode(tournament: Tournament, form: str) -> bytes:

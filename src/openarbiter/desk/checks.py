@@ -151,9 +151,8 @@ def need_possible(settings: SectionSettings, *, strict: bool) -> None:
     refuse_if(bool(settings.equals_seed.strip()) is not by_lot, "equals-seed")
     rounds, possible = settings.rounds, 1 <= settings.rounds <= MOST_ROUNDS
     refuse_if(not possible, "bad-rounds", rounds=rounds, most=MOST_ROUNDS, count=rounds)
-    known = registry.edition_ids()
-    gaps = {"system": repr(settings.system)[:40], "known": ", ".join(known)}
-    refuse_if(settings.system not in known, "unknown-system", **gaps)
+    gaps = {"system": repr(settings.system)[:40], "known": ", ".join(sorted(registry.offered()))}
+    refuse_if(settings.system not in registry.edition_ids(), "unknown-system", **gaps)
     forms = {"", *(each.code for each in registry.edition(settings.system).in_files.forms)}
     gaps = {"found": repr(settings.form)[:40], "system": settings.system}
     refuse_if(settings.form not in forms, "unknown-form", **gaps)

@@ -51,6 +51,10 @@ _WITH_SCORE = dict.fromkeys(("MPTS", "EMMSB", "EMGSB"), "MP")
 _WITH_SCORE |= dict.fromkeys(("GPTS", "EGMSB", "EGGSB"), "GP")
 """Tie-breaks whose name says which score they refer to."""
 
+_TABLES = (_C07, _GUIDELINES, *_OWN.values(), _OTHER_NAMES, guidelines.OTHER_NAMES)
+TAKEN = frozenset(name for table in _TABLES for name in table)
+"""Codes that no plug-in takes over."""
+
 SCORES = frozenset({"PTS", "MPTS", "GPTS", "KEIZER", "PLACE"})
 """Codes that are the score itself, or stand for it.
 
@@ -185,14 +189,12 @@ def _resolved(
             name=repr(name),
             edition=edition.source,
         )
-    if name in known:
-        method = known[name]
-    elif not team_event and (brought := plugged_in.named(name, own)) is not None:
-        method = brought
-    elif is_name(name) and not team_event:
+    brought = None if team_event else plugged_in.named(name, own, TAKEN)
+    method = known.get(name) or brought
+    if method is None:
+        if team_event or not is_name(name):
+            raise RequestError(_unknown(text, position, name, edition))
         method = own_tables.by_hand(name)
-    else:
-        raise RequestError(_unknown(text, position, name, edition))
     if not team_event and (method.teams or code.score):
         raise NotCoveredError.saying(
             "tie-break {number}, {code}: only a table of teams has it, and this one is of "
@@ -219,9 +221,7 @@ def _in_table(code: Code, edition: TableEdition) -> str:
 
 def may_be_entered(name: str) -> bool:
     """Whether values can be entered under a code: one that stands for no tie-break of a table."""
-    short = name.removeprefix(BEGIN)
-    tables = (_C07, _GUIDELINES, *_OWN.values(), _OTHER_NAMES, guidelines.OTHER_NAMES)
-    return is_name(name) and not any(short in table for table in tables)
+    return is_name(name) and name.removeprefix(BEGIN) not in TAKEN
 
 
 def _unknown(text: str, position: int, name: str, edition: TableEdition) -> str:

@@ -162,7 +162,7 @@ def of_list(codes: Sequence[str], proposed: str = "") -> TableEdition:
     return edition(proposed) if proposed and not codes else DEFAULT
 
 
-def stated(codes: Sequence[str], of: TableEdition) -> tuple[str, ...]:
+def stated(codes: Sequence[str], of: TableEdition = DEFAULT) -> tuple[str, ...]:
     """A list of tie-breaks as report files state it, so that it names its edition.
 
     Examples:
@@ -171,10 +171,13 @@ def stated(codes: Sequence[str], of: TableEdition) -> tuple[str, ...]:
         >>> stated(["BH/C1", "ARO/G"], C07_2026)
         ('BH/C1', 'OTHER_ARO/G')
     """
+    from openarbiter.ranking.catalogue import TAKEN  # noqa: PLC0415  (above it)
+
     found = []
     for code in codes:
-        own = _name(code) in of.own_names or _OF_ROUND.search(code.upper())
-        found.append(f"{_SELF_DEFINED}{code}" if own else code)
+        short = code.strip().upper().removeprefix(_SELF_DEFINED)
+        own = _name(short) not in TAKEN - of.own_names or _OF_ROUND.search(short)
+        found.append(f"{_SELF_DEFINED}{short}" if own else code)
     return tuple(found)
 
 

@@ -16,17 +16,19 @@ from typing import Any, Final
 
 from openarbiter.errors import TournamentError
 from openarbiter.languages import listed, said
+from openarbiter.plug_ins import TIE_BREAKS, working
 from openarbiter.ranking import catalogue
 from openarbiter.ranking.codes import Code, parse_code
 from openarbiter.ranking.editions import KEIZER, KNOCK_OUT, NSWCA, TableEdition
 from openarbiter.ranking.tie_breaks.method import Method
 from openarbiter.ranking.tie_breaks.own_tables import BY_HAND, by_hand
+from openarbiter.ranking.tie_breaks.plugged_in import brought
 from openarbiter.values import dataclass
 
-GROUPS: Final = ("tied", "own", "opponents", "ratings", "hand")
+GROUPS: Final = ("tied", "own", "opponents", "ratings", "hand", "brought")
 """What tie-breaks are made of: games among the tied, own results, opponents, ratings (4.3).
 
-The last one is for values that were entered by hand."""
+Then values that were entered by hand, and what plug-ins bring."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,8 @@ def offers(  # noqa: PLR0913  (what of a section decides which tie-breaks fit)
     Ratings are those of all players; values were entered by hand under the names.
     """
     about: dict[str, Any] = {"predetermined": predetermined, "rounds": rounds}
+    known = [*catalogue.methods(edition).values()]
+    known += () if teams else working(TIE_BREAKS, catalogue.TAKEN, brought).values()
     not_here = said("Not in a round-robin, where everybody has the same opponents (Article 8).")
     found = [
         Offer(
@@ -103,7 +107,7 @@ def offers(  # noqa: PLR0913  (what of a section decides which tie-breaks fit)
             barred=not_here if catalogue.barred(method, predetermined=predetermined) else "",
             warnings=warnings((parse_code(method.name), method), edition, ratings, **about),
         )
-        for method in (*catalogue.methods(edition).values(), *map(by_hand, names))
+        for method in (*known, *map(by_hand, names))
         if _fits(method, teams=teams)
     ]
     return tuple(sorted(found, key=lambda each: GROUPS.index(each.group)))
@@ -138,7 +142,7 @@ def warnings(
 
 
 def _group(method: Method) -> str:
-    of_type = {"A": "tied", BY_HAND: "hand", "B": "own"}
+    of_type = {"A": "tied", BY_HAND: "hand", "B": "own", "brought": "brought"}
     return "ratings" if method.rating else of_type.get(method.type, "opponents")
 
 

@@ -7,13 +7,14 @@ join through the entry-point group ``openarbiter.systems``; each entry names an
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections import Counter
+from functools import lru_cache, partial
 from typing import cast
 
 from openarbiter.errors import NotCoveredError, UnknownEditionError
 from openarbiter.languages import dated, said
-from openarbiter.model import Tournament
-from openarbiter.plug_ins import SYSTEMS, Guarded, name_of, part, plugged_in
+from openarbiter.model import RoundNo, Tournament
+from openarbiter.plug_ins import SYSTEMS, Guarded, name_of, part, plugged_in, working
 from openarbiter.rulebooks.edition import Certification, Edition, loaded
 from openarbiter.values import replace
 
@@ -63,9 +64,8 @@ def code_in_form(system: str, form: str) -> str:
 def form_of(tournament: Tournament) -> str:
     """The form in which a tournament is played; empty for the usual one of its edition."""
     found = known(named_id(tournament) or "")
-    code = tournament.event.type_code
     forms = found.in_files.forms[1:] if found else ()
-    return next((each.code for each in forms if each.named_by(code)), "")
+    return next((each.code for each in forms if each.named_by(tournament.event.type_code)), "")
 
 
 def text_of(system: str) -> str:
@@ -139,11 +139,11 @@ def certification_of(system: str) -> Certification | None:
 
 def offered() -> tuple[str, ...]:
     """Ids of all editions as a person is offered them: the usual ones first, plug-ins last."""
-    return (*_BUILT_IN, *sorted(set(plugged_in(SYSTEMS)).difference(_BUILT_IN)))
+    return (*_BUILT_IN, *working(SYSTEMS, _BUILT_IN, _plugged_in))
 
 
 def edition_ids() -> tuple[str, ...]:
-    """Ids of all editions, built in and plugged in, in alphabetical order."""
+    """Ids that may be asked for, in alphabetical order; a plug-in may not load then."""
     return tuple(sorted({*_BUILT_IN, *plugged_in(SYSTEMS)}))
 
 
@@ -153,18 +153,15 @@ def in_force(family: str) -> Edition | None:
     Args:
         family: The system without the edition, such as ``dutch``.
     """
-    usual = edition(DEFAULT)
-    if usual.document.family == family:
+    if (usual := edition(DEFAULT)).document.family == family:
         return usual
-    found = (edition(id_) for id_ in offered())
-    return next(
-        (each for each in found if each.document.family == family and each.document.in_force), None
-    )
+    alike = (each for each in map(edition, offered()) if each.document.family == family)
+    return next((each for each in alike if each.document.in_force), None)
 
 
 def systems() -> tuple[Edition, ...]:
-    """All editions of pairing systems that are known, by id."""
-    return tuple(map(edition, edition_ids()))
+    """All editions of pairing systems that are known, by id; without plug-ins that do not load."""
+    return tuple(map(edition, sorted(offered())))
 
 
 def edition(system: str) -> Edition:
@@ -177,9 +174,10 @@ def edition(system: str) -> Edition:
         return cast("Edition", loaded(":".join(_BUILT_IN[system])))
     if system in plugged_in(SYSTEMS):
         return _plugged_in(system)
-    known = ", ".join(edition_ids())
     raise UnknownEditionError.saying(
-        "no pairing system is called {system}; known are {known}", system=repr(system), known=known
+        "no pairing system is called {system}; known are {known}",
+        system=repr(system),
+        known=", ".join(sorted(offered())),
     )
 
 
@@ -201,12 +199,11 @@ def id_for(tournament: Tournament) -> str:
     code = tournament.event.type_code
     named = named_id(tournament)
     if named is None and code and not code.startswith(_OPEN_CODE):
-        known = ", ".join(edition_ids())
         raise NotCoveredError.saying(
             "the tournament names the pairing system {code} (record 192), which is not here; "
             "name the one to be used; known are {known}",
             code=code,
-            known=known,
+            known=", ".join(sorted(offered())),
         )
     return named or DEFAULT
 
@@ -269,8 +266,7 @@ def named_id(tournament: Tournament) -> str | None:
     found = next((id_ for id_ in _BUILT_IN if code in edition(id_).in_files.codes), None)
     if found is not None:
         return found if any(sign.isdigit() for sign in code) else _in_force(found, tournament)
-    others = (id_ for id_ in plugged_in(SYSTEMS) if code in _plugged_in(id_).in_files.codes)
-    return next(others, None)
+    return next((id_ for id_ in offered() if code in edition(id_).in_files.codes), None)
 
 
 def _in_force(newest: str, tournament: Tournament) -> str:
@@ -311,4 +307,23 @@ def _code(tournament: Tournament) -> str:
 def _plugged_in(system: str) -> Edition:
     """An edition that a plug-in brings; what goes wrong while it pairs names the plug-in."""
     found: Edition = part(SYSTEMS, system, Edition)
-    return replace(found, pair=Guarded(name_of(plugged_in(SYSTEMS)[system]), found.pairs))
+    name = name_of(plugged_in(SYSTEMS)[system])
+    return replace(found, pair=Guarded(name, found.pairs, partial(_sound, found)))
+
+
+def _sound(of: Edition, found: object, tournament: Tournament, round_no: RoundNo) -> object:
+    """A round of a stranger that seats somebody, nobody twice, and only who is there."""
+    from openarbiter.rulebooks import basic_rules, pairing  # noqa: PLC0415  (start-up time)
+
+    if not isinstance(found, pairing.RoundPairing):
+        raise TypeError(f"{found!r} is no RoundPairing")
+    seated = [tpn for game in found.games for tpn in (game.white, game.black)]
+    seated += [] if found.bye is None else [found.bye]
+    there = [player.tpn for player in tournament.players]
+    if not (of.fixed_table or of.continues(round_no)):
+        there = [there[place] for place in basic_rules.present_players(tournament, round_no)]
+    wrong = Counter(seated) - Counter(there)
+    if wrong or not seated:
+        who = (f"{each} {'twice' if seated.count(each) > 1 else '(not there)'}" for each in wrong)
+        raise ValueError(f"round {round_no} seats {', '.join(who) or 'nobody'}")
+    return found

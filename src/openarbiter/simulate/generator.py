@@ -23,6 +23,7 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
+from openarbiter.ranking import editions
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.accelerations import baku_group
 from openarbiter.rulebooks.pairing import Game, RoundPairing
@@ -285,7 +286,7 @@ class _Course:
         points = list(map(self.settings.scoring.total, self.records))
         coming = self._coming(played)
         tournament = self._tournament(self.records, coming or played)
-        codes = registry.own_order(tournament) or self.settings.tie_breaks
+        codes = registry.own_order(tournament) or editions.stated(self.settings.tie_breaks)
         tournament = replace(tournament, tie_breaks=codes)
         order = self._order(tournament, points)
         rank_of = {index: rank for rank, index in enumerate(order, start=1)}

@@ -83,7 +83,7 @@ def exported(state: EventState, section: Section, form: str, *, language: str = 
     tournament = whole_tournament(state, section.key)
     if form == "json":
         return File.saved(f"{stem}.json", json_.write(tournament), "application/json")
-    if form in plugged_in(EXPORTERS):
+    if form in plugged_in(EXPORTERS, (*FORMS, "trf")):
         content = exported_by(form, tournament)
         return File.saved(f"{stem}.{form}", content, "application/octet-stream")
     if form not in FORMS:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from club_evening import colours  # type: ignore[import-not-found]  # found where installed
+from saturday_club import colours  # type: ignore[import-not-found]  # found where installed
+
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.verification.pairs import SystemRules

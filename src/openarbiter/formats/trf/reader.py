@@ -112,7 +112,8 @@ def read(
     """
     data, file = content(source, name)
     draft = Draft(file)
-    read_lines(draft, _lines(draft, data))
+    if b"\0" not in data[:16] or is_something_else(data) is None:  # lines are chance in a database
+        read_lines(draft, _lines(draft, data))
     if not draft.entries and not draft.lines:
         nothing = said("no record of a tournament report")
         records = said("lines that begin with 001, 012 and other codes")

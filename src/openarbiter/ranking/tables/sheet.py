@@ -76,12 +76,11 @@ def brought(name: str, tournament: Tournament) -> Sheet:
     """
     make: Guarded = part(SHEETS, name)
     made: object = make(tournament)
-    if not isinstance(made, Sheet) or {len(made.heads)} != {len(made.aligns), *map(len, made.rows)}:
-        what = "no oa.Sheet with a head, a letter of aligns and a cell of each row for every column"
+    rows = (made.heads, made.aligns, *made.rows) if isinstance(made, Sheet) else ()
+    texts = all(isinstance(cell, str) for row in rows for cell in row)
+    if not isinstance(made, Sheet) or len(set(map(len, rows))) != 1 or not texts:
+        what = "no oa.Sheet with a head, a letter of aligns and a text of each row for every column"
         raise failed(make.name, TypeError(what))
-    cells = (*made.heads, *(cell for row in made.rows for cell in row))
-    if not all(isinstance(cell, str) for cell in cells):
-        raise failed(make.name, TypeError("a cell of the sheet is no text"))
     return made
 
 

@@ -8,13 +8,13 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from fractions import Fraction
 
 from openarbiter.errors import NotCoveredError, RequestError
 from openarbiter.model import Player, Tournament
 from openarbiter.model.entered import BEGIN
-from openarbiter.plug_ins import TIE_BREAKS, Guarded, failed, name_of, part, plugged_in
+from openarbiter.plug_ins import TIE_BREAKS, Guarded, name_of, part, plugged_in
 from openarbiter.ranking.codes import parse_code
 from openarbiter.ranking.sums import Line, Sum
 from openarbiter.ranking.tie_breaks.method import Column, Method, Request, opened
@@ -59,23 +59,20 @@ def method_of(own: TieBreak, name: str = "") -> Method:
 
     def of(request: Request, place: int) -> tuple[Line, ...]:
         known = request.results.once("played", lambda: _played(request, own.code))
-        found: tuple[Line, ...] = lines(known, known.player(request.field.numbers[place]))
-        return found
+        return tuple(lines(known, known.player(request.field.numbers[place])))
 
-    def worth(request: Request, place: int) -> int | Fraction:
-        return sum(line.value or 0 for line in of(request, place) if not line.cut)
+    def column(request: Request) -> Column:
+        each = (of(request, place) for place in range(len(request.field.numbers)))
+        return Column([sum(one.value or 0 for one in found if not one.cut) for found in each])
 
     def values(request: Request) -> Column:
-        return request.results.once(
-            ("own", own.code),
-            lambda: Column([worth(request, at) for at in range(len(request.field.numbers))]),
-        )
+        return request.results.once(("own", own.code), lambda: column(request))
 
     def explain(request: Request, place: int) -> Sum:
         return opened(request, place, of(request, place))
 
     return Method(
-        own.code, own.title, own.article, "D", "R", values, explain, ascending=own.ascending
+        own.code, own.title, own.article, "brought", "R", values, explain, ascending=own.ascending
     )
 
 
@@ -83,7 +80,7 @@ def _sound(line: Line) -> Line:
     """A line of a stranger that can be added; whoever calls names the plug-in."""
     if not isinstance(line, Line):
         raise TypeError(f"{line!r} is no Line")
-    if line.value is not None and not isinstance(line.value, (int, Fraction)):
+    if not isinstance(line.value, (int, Fraction)):
         raise TypeError(f"{line.value!r} is neither a whole number nor a fraction")
     return line
 
@@ -98,7 +95,7 @@ def _played(request: Request, code: str) -> Tournament:
     return replace(tournament, players=tuple(players))
 
 
-def named(code: str, given: Mapping[str, TieBreak]) -> Method | None:
+def named(code: str, given: Mapping[str, TieBreak], taken: Collection[str]) -> Method | None:
     """The tie-break of a code, with or without ``OTHER_``: given, or of a plug-in; else nothing.
 
     Raises:
@@ -107,10 +104,9 @@ def named(code: str, given: Mapping[str, TieBreak]) -> Method | None:
     short = code.removeprefix(BEGIN)
     if short in given:
         return method_of(given[short])
-    point = plugged_in(TIE_BREAKS).get(short)
-    if point is None:
-        return None
-    own: TieBreak = part(TIE_BREAKS, short, TieBreak)
-    if own.code != short:
-        raise failed(name_of(point), ValueError(f"its code is {own.code}"))
-    return method_of(own, name_of(point))
+    return brought(short) if short in plugged_in(TIE_BREAKS, taken) else None
+
+
+def brought(code: str) -> Method:
+    """The tie-break of a plug-in; raises as :func:`named`."""
+    return method_of(part(TIE_BREAKS, code, TieBreak), name_of(plugged_in(TIE_BREAKS)[code]))

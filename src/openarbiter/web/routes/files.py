@@ -65,7 +65,7 @@ def _files(now: Request, *, status: int = 200, **more: object) -> Answer:
     facts = {
         "sections": now.section_names,
         "forms": FORMS,
-        "exporters": tuple(plugged_in(EXPORTERS)),
+        "exporters": tuple(plugged_in(EXPORTERS, (*FORMS, "trf"))),
         "days_known": bool(now.state.start and now.state.end),
         "found": (),
         "left_off": 0,

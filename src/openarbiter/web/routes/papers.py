@@ -17,7 +17,6 @@ from openarbiter import plug_ins
 from openarbiter.desk import Phase, Section, completed_rounds, groups, rating_tournament
 from openarbiter.desk.groups import CLUB
 from openarbiter.errors import RequestError
-from openarbiter.plug_ins import plugged_in
 from openarbiter.ranking.tables.sheet import brought
 from openarbiter.ratings.norms import NOT_CHECKED
 from openarbiter.ratings.title_sheets import event_report, title_sheets
@@ -326,7 +325,8 @@ def sheets_of(section: Section) -> tuple[str, ...]:
 
 def _brought() -> tuple[str, ...]:
     """Names of the sheets that plug-ins bring; one that is called like one of ours is not shown."""
-    return tuple(sorted(set(plugged_in(plug_ins.SHEETS)).difference(SHEETS, ("log", "all"))))
+    taken = (*SHEETS, "log", "all", "group-table")
+    return tuple(sorted(plug_ins.plugged_in(plug_ins.SHEETS, taken)))
 
 
 def wanted(section: Section) -> Facts:

@@ -175,7 +175,7 @@ def _changed(now: Request, picked: Picked, wish: str, argument: str) -> Picked:
                 codes[place], codes[other] = codes[other], codes[place]
         case "remove" if place is not None and place < len(codes):
             del codes[place]
-        case "add" if argument in catalogue.methods(picked.rules) or argument in _entered(now):
+        case "add" if picking.picked(argument, picked.rules):
             if len(codes) >= MOST:
                 now.form.wrong("list", "too-many-tie-breaks", count=MOST)
             else:
@@ -229,7 +229,7 @@ def _page(now: Request, section: Section, picked: Picked, *, status: int = 0) ->
         teams=section.teams,
         names=_entered(now),
     )
-    taken = {found[0].name for code in picked.codes if (found := picking.picked(code, rules))}
+    taken = {found[1].name for code in picked.codes if (found := picking.picked(code, rules))}
     facts = {
         "section": section.key,
         "name": section.name,
@@ -310,8 +310,7 @@ def _choices(form: Form, place: int, code: Code, method: Method) -> list[Facts]:
     for choice in picking.choices(code, method):
         name = f"{choice.key}-{place}"
         value = form.values.get(name, "") if name in form.faults else given.get(choice.key, "")
-        about = {"name": name, "title": choice.title, "values": choice.values, "value": value}
-        found.append(about)
+        found.append({"name": name, "title": choice.title, "values": choice.values, "value": value})
     return found
 
 
