@@ -363,7 +363,9 @@ def check(tournament: Tournament, system: str | None = None) -> CheckReport:
 
 
 def decide(
-    tournament: Tournament, round: int | None = None, system: str | None = None
+    tournament: Tournament,
+    round: int | None = None,
+    system: str | None = None,
 ) -> tuple[Decision, ...]:
     """Decide of each published round whether it is the required one: proven right, or wrong.
 

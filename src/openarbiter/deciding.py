@@ -139,7 +139,9 @@ class Decision:
 
 
 def decide(
-    tournament: Tournament, verification: Verification, doubts: Sequence[str] = ()
+    tournament: Tournament,
+    verification: Verification,
+    doubts: Sequence[str] = (),
 ) -> tuple[Decision, ...]:
     """Decide the rounds of a tournament that were held against the rules.
 

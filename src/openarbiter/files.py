@@ -110,7 +110,11 @@ def ended_as_by_keyboard() -> Iterator[None]:
 
 
 def make_whole(
-    path: Path, make: Callable[[Path], Made], *, mode: int = PRIVATE, long: bool = False
+    path: Path,
+    make: Callable[[Path], Made],
+    *,
+    mode: int = PRIVATE,
+    long: bool = False,
 ) -> Made:
     """Have a file made beside its place, wait until it is on the disk, and move it there.
 

@@ -79,7 +79,13 @@ class Row(Sentence):
 
 
 def said(
-    template: str, count: int | None = None, /, *, one: str = "", context: str = "", **gaps: object
+    template: str,
+    count: int | None = None,
+    /,
+    *,
+    one: str = "",
+    context: str = "",
+    **gaps: object,
 ) -> Sentence:
     """An English sentence that can be said in another language.
 

@@ -441,7 +441,9 @@ class SectionSettings:
         hint=said("41: from 41 on; 1-20, 31-40: these, then on from 41"),
     )
     live: str = declared(
-        "", label=said("Boards that are broadcast"), hint=said("Numbers, such as 1-8, 41")
+        "",
+        label=said("Boards that are broadcast"),
+        hint=said("Numbers, such as 1-8, 41"),
     )
 
     @property

@@ -442,7 +442,10 @@ def explainer_of(edition: Edition) -> type[Explainer]:
 
 
 def explaining(
-    tournament: Tournament, edition: Edition, round_no: RoundNo, pairing: RoundPairing | None = None
+    tournament: Tournament,
+    edition: Edition,
+    round_no: RoundNo,
+    pairing: RoundPairing | None = None,
 ) -> Explainer:
     """What explains a round, in the words of the edition by whose text it is paired.
 

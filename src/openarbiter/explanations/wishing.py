@@ -275,7 +275,8 @@ class Asked(Limits):
         if self.rules.due_colours is None and not self._colours_by_boards:
             system = self.edition.id
             raise NotCoveredError.saying(
-                "{system} has no colour rule for a pair: ask about pairs or the bye", system=system
+                "{system} has no colour rule for a pair: ask about pairs or the bye",
+                system=system,
             )
 
     def _no_such_colour(self, wish: Wish) -> Reason | None:

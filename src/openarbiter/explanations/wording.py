@@ -311,7 +311,10 @@ class Speech:
         if place.what not in EXCHANGES:
             one, two = self.names(place.chosen), self.names(place.other)
             return {**numbers, "player": self.name(place.player), "one": one, "two": two}
-        halves = {("leaving", "entering"): place.chosen, ("left", "entered"): place.other}
+        halves = {
+            ("leaving", "entering"): place.chosen,
+            ("left", "entered"): place.other,
+        }
         for (out, into), players in halves.items():
             size = len(players) // 2
             numbers |= {out: self.names(players[:size]), into: self.names(players[size:])}

@@ -47,7 +47,13 @@ from openarbiter.formats.trf.reader import restatements
 from openarbiter.formats.trf.scores import unexplained
 from openarbiter.formats.words import entry_words
 from openarbiter.languages import said
-from openarbiter.model import Colour, Points, Result, RoundRecord, Tournament
+from openarbiter.model import (
+    Colour,
+    Points,
+    Result,
+    RoundRecord,
+    Tournament,
+)
 from openarbiter.values import replace
 
 _LONGEST_SHOWN = 60
@@ -117,7 +123,11 @@ def contradictions(tournament: Tournament) -> Iterator[Contradiction]:
         yield _odd("contradiction.two-byes", f"players[{place}].rounds[{index}]", **gaps)
     entered, rounds = _entered(tournament), tournament.rounds
     if rounds is not None and rounds < entered:
-        repair = said("took {count} rounds", entered, one="took one round")
+        repair = said(
+            "took {count} rounds",
+            entered,
+            one="took one round",
+        )
         check = "too-many-rounds.entries"
         yield _odd(check, "rounds", count=rounds, last=entered, repair=repair)
     for place, index, _ in colourless_games(tournament):  # equal colours: see disagreements

@@ -196,7 +196,11 @@ class _Fetching:
 
     def _refuse_too_large(self, size: int) -> None:
         if size > LARGEST:
-            found = said("more than {count} bytes", LARGEST, one="more than one byte")
+            found = said(
+                "more than {count} bytes",
+                LARGEST,
+                one="more than one byte",
+            )
         elif time.monotonic() > self._end:
             found = said(
                 "{count} minutes were not enough",

@@ -32,10 +32,22 @@ class Assignment:
         Karp, 1972 (shortest paths at reduced costs).
     """
 
-    __slots__ = ("_columns", "_groups", "_kinds", "_owner", "_ways", "asked", "asking", "column")
+    __slots__ = (
+        "_columns",
+        "_groups",
+        "_kinds",
+        "_owner",
+        "_ways",
+        "asked",
+        "asking",
+        "column",
+    )
 
     def __init__(
-        self, kinds: Kinds, prices: tuple[list[int], list[int]], mate: Sequence[int]
+        self,
+        kinds: Kinds,
+        prices: tuple[list[int], list[int]],
+        mate: Sequence[int],
     ) -> None:
         """Start from prices and a matching of vertices that is tight at these prices.
 

@@ -17,7 +17,10 @@ _MORE = 4
 
 
 def maximum_matching(
-    neighbours: Sequence[int], members: int, start: Sequence[int] | None = None, matched: int = 0
+    neighbours: Sequence[int],
+    members: int,
+    start: Sequence[int] | None = None,
+    matched: int = 0,
 ) -> list[int]:
     """A matching of the largest size among the members.
 
@@ -62,7 +65,10 @@ def has_perfect(neighbours: Sequence[int], members: int) -> bool:
 
 
 def perfect_matching(
-    neighbours: Sequence[int], members: int, start: Sequence[int] | None = None, matched: int = 0
+    neighbours: Sequence[int],
+    members: int,
+    start: Sequence[int] | None = None,
+    matched: int = 0,
 ) -> list[int] | None:
     """A matching of all members with each other.
 

@@ -38,7 +38,10 @@ def bye_taker(bye: Bye, situation: Positions, graph: Sequence[int]) -> int | Non
 
 
 def prices(
-    statement: Statement, situation: Positions, residents: Sequence[int], lower: Sequence[int] = ()
+    statement: Statement,
+    situation: Positions,
+    residents: Sequence[int],
+    lower: Sequence[int] = (),
 ) -> tuple[list[int], list[list[int]]]:
     """What the pairs of a bracket cost: a column of one integer for each criterion.
 

@@ -270,7 +270,10 @@ class GroupMeetings:
     """
 
     def __init__(
-        self, met: Sequence[Collection[int | None]], colours: Sequence[int], players: Sequence[int]
+        self,
+        met: Sequence[Collection[int | None]],
+        colours: Sequence[int],
+        players: Sequence[int],
     ) -> None:
         self._met = met
         self._colours = colours

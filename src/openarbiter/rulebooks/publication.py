@@ -17,7 +17,10 @@ from openarbiter.rulebooks.positions import Positions
 
 
 def published(
-    situation: Positions, system: str, games: Sequence[tuple[Tpn, Tpn]], bye: int | None
+    situation: Positions,
+    system: str,
+    games: Sequence[tuple[Tpn, Tpn]],
+    bye: int | None,
 ) -> RoundPairing:
     """The pairing of a round, with its boards in the order that holds for every system (GHR 3.6).
 

@@ -175,7 +175,10 @@ def _scoring(table: TeamTable, event: TeamEvent, options: TeamOptions) -> Scorin
 
 
 def _records(
-    tournament: Tournament, team: Team, played: Sequence[TeamMatch], announced: Container[RoundNo]
+    tournament: Tournament,
+    team: Team,
+    played: Sequence[TeamMatch],
+    announced: Container[RoundNo],
 ) -> tuple[RoundRecord, ...]:
     """The rounds of a team, and an absence that all its players have for the round to come."""
     members = [tournament.player(tpn) for tpn in team.players]

@@ -168,7 +168,10 @@ def _cells(player: Player, rating: str, points: Points) -> tuple[str, str, str, 
 
 
 def _absent(
-    tournament: Tournament, pairing: RoundPairing, players: Mapping[Tpn, Player], tongue: Tongue
+    tournament: Tournament,
+    pairing: RoundPairing,
+    players: Mapping[Tpn, Player],
+    tongue: Tongue,
 ) -> list[str]:
     requested = {
         tpn: bye.kind

@@ -18,7 +18,10 @@ FREE = -1
 
 
 def augmented(
-    graph: Sequence[int], mate: Sequence[int], alive: int | None = None, loose: int | None = None
+    graph: Sequence[int],
+    mate: Sequence[int],
+    alive: int | None = None,
+    loose: int | None = None,
 ) -> list[int]:
     """A maximum matching, grown from a given one.
 

@@ -16,7 +16,13 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final
 
-from openarbiter.desk import EventState, Section, exported, left_for_final, rating_tournament
+from openarbiter.desk import (
+    EventState,
+    Section,
+    exported,
+    left_for_final,
+    rating_tournament,
+)
 from openarbiter.desk.checks import in_one_line
 from openarbiter.desk.periods import month_tournament
 from openarbiter.errors import FormatError, NotCoveredError, TournamentError

@@ -262,7 +262,9 @@ def _made(names: Collection[str]) -> bytes:
         .sign(key, hashes.SHA256())
     )
     secret = key.private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+        serialization.Encoding.PEM,
+        serialization.PrivateFormat.PKCS8,
+        serialization.NoEncryption(),
     )
     return secret + signed.public_bytes(serialization.Encoding.PEM)
 

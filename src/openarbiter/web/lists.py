@@ -114,14 +114,18 @@ class RoundLists:
 def unpublished(section: Section, number: int) -> RequestError:
     """The refusal where a round is asked for that is not public."""
     return RequestError.saying(
-        "round {number} of section {section} is not published", number=number, section=section.key
+        "round {number} of section {section} is not published",
+        number=number,
+        section=section.key,
     )
 
 
 def no_player(section: Section, number: object) -> RequestError:
     """The refusal where a number is asked for that nobody has."""
     return RequestError.saying(
-        "nobody has the number {number} in section {section}", number=number, section=section.key
+        "nobody has the number {number} in section {section}",
+        number=number,
+        section=section.key,
     )
 
 

@@ -152,7 +152,10 @@ def take(file: EventFile, report: ReportResult, author: str) -> None:
             file.act(report, author=author)
             return
         result = EnterResult(
-            section=report.section, round_no=report.round_no, board=report.board, outcome=outcome
+            section=report.section,
+            round_no=report.round_no,
+            board=report.board,
+            outcome=outcome,
         )
         file.act_together([report, result], author=author)
 

@@ -184,7 +184,10 @@ def _prizes(section: Section) -> Sheet:
     )
     try:
         found = award_prizes(
-            section.tournament, fund, groups=groups_of(section), table=table_of(section)
+            section.tournament,
+            fund,
+            groups=groups_of(section),
+            table=table_of(section),
         )
     except TournamentError as error:
         return replace(sheet, notes=(error.message,))

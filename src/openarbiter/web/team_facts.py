@@ -274,7 +274,9 @@ def table_teams(section: Section) -> tuple[TeamOfTable, ...]:
     ]
     return tuple(
         TeamOfTable(
-            name=name, called=name or said("Team {letter}", letter=chr(ord("A") + at)), players=pids
+            name=name,
+            called=name or said("Team {letter}", letter=chr(ord("A") + at)),
+            players=pids,
         )
         for at, (name, pids) in enumerate(stated or _halves(section, fewest))
     )

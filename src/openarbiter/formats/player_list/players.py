@@ -114,7 +114,11 @@ def read(  # noqa: PLR0913  (a list, and what somebody says of it)
         raise findings.refuse("empty-list", nowhere, said("nothing"), said("a list of players"))
     for row in rows:
         if len(row) > cells.MOST_COLUMNS:
-            wide = said("a line with {count} columns", len(row), one="a line with one column")
+            wide = said(
+                "a line with {count} columns",
+                len(row),
+                one="a line with one column",
+            )
             raise findings.refuse("too-wide", row[cells.MOST_COLUMNS], wide, players_alone)
     found = columns_of(text, rows, findings, columns, ids=ids)
     reader = _Reader(found, findings, ids=ids)
@@ -124,7 +128,10 @@ def read(  # noqa: PLR0913  (a list, and what somebody says of it)
         raise findings.refuse("empty-list", nowhere, said("no player"), each)
     _find_doubles(players, findings)
     return PlayerList(
-        players=tuple(players), findings=findings.in_order(), columns=found.columns, text=text
+        players=tuple(players),
+        findings=findings.in_order(),
+        columns=found.columns,
+        text=text,
     )
 
 

@@ -148,7 +148,12 @@ def _only_member(archive: zipfile.ZipFile, name: str, member: str) -> zipfile.Zi
     fitting = [info for info in infos if fnmatch(info.filename.lower(), member.lower())]
     if len(fitting) != 1:
         names = ", ".join(info.filename for info in infos[:10])
-        found = said("{count} files: {names}", len(infos), one="one file: {names}", names=names)
+        found = said(
+            "{count} files: {names}",
+            len(infos),
+            one="one file: {names}",
+            names=names,
+        )
         expected = said("an archive with one list in it; take it out and import the file itself")
         raise refusal(name, "members", found, expected)
     (info,) = fitting
@@ -173,7 +178,16 @@ def _refuse_too_large(size: int, name: str) -> None:
             LARGEST,
             one="at most one byte, several times the largest list there is",
         )
-        raise refusal(name, "too-large", said("{count} bytes", size, one="one byte"), most)
+        raise refusal(
+            name,
+            "too-large",
+            said(
+                "{count} bytes",
+                size,
+                one="one byte",
+            ),
+            most,
+        )
 
 
 BLOCK = 1 << 20

@@ -125,7 +125,11 @@ _COLUMN = _Kind(said("a column, or a table"), lambda each: isinstance(each, str 
 _NUMBER = _Kind(said("a whole number, at most {most}", most=_LARGEST), _is_number)
 _FROM_1 = _Kind(said("a whole number from 1 on"), lambda each: _is_number(each) and each > 0)
 _WIDTH = _Kind(
-    said("at most {count} digits", _WIDEST, one="at most one digit"),
+    said(
+        "at most {count} digits",
+        _WIDEST,
+        one="at most one digit",
+    ),
     lambda each: _is_number(each) and each <= _WIDEST,
 )
 _SHARE = _Kind(said("a percentage"), _is_share)

@@ -100,7 +100,11 @@ def reading_of(source: Source, mapping: Mapping) -> Reading:
 def _check(mapping: Mapping, account: Account, people: _People) -> None:
     """Refuse a list that has too few people, or too few with a rating."""
     if account.taken < mapping.min_rows:
-        found = said("{count} people", account.taken, one="one person")
+        found = said(
+            "{count} people",
+            account.taken,
+            one="one person",
+        )
         expected = said("at least {least}, as the mapping says", least=mapping.min_rows)
         raise refusal(account.file, "too-few", found, expected)
     if people.rated * 100 < mapping.min_rated_percent * account.taken:
@@ -280,7 +284,9 @@ class _People:
         number = whole(fide or "0", LONGEST_ID)
         if number is None:
             expected = said(
-                "a FIDE id, at most {count} digits", LONGEST_ID, one="a FIDE id, at most one digit"
+                "a FIDE id, at most {count} digits",
+                LONGEST_ID,
+                one="a FIDE id, at most one digit",
             )
             raise _OddCellError(shown(fide), expected)
         return Entry(

@@ -125,7 +125,12 @@ def _dbf(source: Source, tell: Tell) -> Iterator[Row]:
     for number in range(1, count + 1):
         record = source.stream.read(width)
         if len(record) < width:
-            found = said("{count} of {all} rows", number - 1, one="one of {all} rows", all=count)
+            found = said(
+                "{count} of {all} rows",
+                number - 1,
+                one="one of {all} rows",
+                all=count,
+            )
             raise refusal(source.file, "cut", found, said("a whole list; download it once more"))
         if number % 1000 == 0:
             tell(start + number * width)

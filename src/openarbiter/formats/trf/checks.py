@@ -12,7 +12,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from openarbiter.formats.agreement import disputed, numbers_of, odd_days, one_worth, reports_fit
+from openarbiter.formats.agreement import (
+    disputed,
+    numbers_of,
+    odd_days,
+    one_worth,
+    reports_fit,
+)
 from openarbiter.formats.findings import text
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.cells import ABSENT, COUNTERPARTS, LOOSE_BYE

@@ -329,7 +329,11 @@ def _refuse(draft: Draft, faults: list[Finding]) -> NoReturn:
     """Raise with everything that was found."""
     findings = sorted(faults, key=lambda finding: (finding.line, finding.column))
     if draft.left_out:
-        more = said("{count} further findings", draft.left_out, one="one further finding")
+        more = said(
+            "{count} further findings",
+            draft.left_out,
+            one="one further finding",
+        )
         findings.append(Finding("more", draft.file, 0, 0, more, said("fewer")))
     if all(finding.contradiction for finding in faults):
         raise ContradictionError(findings)

@@ -378,7 +378,10 @@ def forfeited(event: TeamEvent) -> list[str]:
     marks = {True: "+", False: "-"}
     return [
         fact_line(
-            "330", FORFEITED_RECORD, match, result=marks[match.white_came] + marks[match.black_came]
+            "330",
+            FORFEITED_RECORD,
+            match,
+            result=marks[match.white_came] + marks[match.black_came],
         )
         for match in event.forfeited
     ]

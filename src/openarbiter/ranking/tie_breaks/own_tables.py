@@ -17,7 +17,14 @@ from openarbiter.ranking.codes import Code
 from openarbiter.ranking.keizer import UNIT, KeizerTable, keizer_table
 from openarbiter.ranking.knock_out import Match, bracket, places
 from openarbiter.ranking.sums import Line, Sum
-from openarbiter.ranking.tie_breaks.method import Column, Method, Request, c07, opened, round_line
+from openarbiter.ranking.tie_breaks.method import (
+    Column,
+    Method,
+    Request,
+    c07,
+    opened,
+    round_line,
+)
 
 
 def _table(request: Request) -> KeizerTable:

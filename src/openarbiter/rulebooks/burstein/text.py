@@ -264,7 +264,10 @@ BURSTEIN = Statement(
     ),
     criteria=(
         Criterion(
-            "C5", "2.3.1", "As many pairs as possible are made in the bracket.", floater=one_each
+            "C5",
+            "2.3.1",
+            "As many pairs as possible are made in the bracket.",
+            floater=one_each,
         ),
         Criterion(
             "C6",

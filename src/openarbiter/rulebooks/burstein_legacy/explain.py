@@ -14,7 +14,11 @@ from openarbiter.explanations.limits import Quantities
 from openarbiter.explanations.reasons import OrderPlace
 from openarbiter.explanations.rows import Row
 from openarbiter.model import Points, Tpn
-from openarbiter.rulebooks.burstein_legacy.text import TEXT, Situation, imaginary_points
+from openarbiter.rulebooks.burstein_legacy.text import (
+    TEXT,
+    Situation,
+    imaginary_points,
+)
 from openarbiter.rulebooks.pairing import Bracket
 
 

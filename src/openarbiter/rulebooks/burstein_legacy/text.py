@@ -411,7 +411,11 @@ BURSTEIN_LEGACY = Edition(
     entry=entry_points(_PACKAGE, literal="burstein_legacy"),
     needs=Needs(
         by_rating=True,
-        lots=Lots(article="5.1", whose=said("number 1"), shown=f"{_PACKAGE}.text:shown_colour"),
+        lots=Lots(
+            article="5.1",
+            whose=said("number 1"),
+            shown=f"{_PACKAGE}.text:shown_colour",
+        ),
     ),
     sheets=(
         PublishedSheet("score-groups", "3.2", f"{_PACKAGE}.telling:order_of_groups"),

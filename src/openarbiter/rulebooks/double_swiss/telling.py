@@ -63,7 +63,9 @@ def second_games(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
     reversed_games = ((game.black, game.white) for game in ordered.games)
     found = in_this_order(tournament, round_no, SYSTEM, reversed_games, bye)
     return replace(
-        found, bye_result=BYE_OF_NEXT_GAMES, make_steps=partial(_second_steps, first, found.games)
+        found,
+        bye_result=BYE_OF_NEXT_GAMES,
+        make_steps=partial(_second_steps, first, found.games),
     )
 
 

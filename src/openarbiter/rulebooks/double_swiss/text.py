@@ -39,7 +39,13 @@ from openarbiter.rulebooks.edition import (
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.statement import ColourRule, Statement, by_number_and_lot
 from openarbiter.rulebooks.upfloating.text import Situation as Upfloating
-from openarbiter.rulebooks.upfloating.text import alike, bye, criteria_on_sets, limits, on_opponents
+from openarbiter.rulebooks.upfloating.text import (
+    alike,
+    bye,
+    criteria_on_sets,
+    limits,
+    on_opponents,
+)
 from openarbiter.values import dataclass
 
 SYSTEM = "double-swiss-2026"

@@ -25,7 +25,12 @@ from openarbiter.matching.cardinality import (
 from openarbiter.matching.forest import bits
 from openarbiter.model import Points
 from openarbiter.rulebooks.conflict import impossible_pairing, nobody_for_bye
-from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, CLASS_COUNT, Situation
+from openarbiter.rulebooks.dutch.terms import (
+    ABSOLUTE_BLACK,
+    ABSOLUTE_WHITE,
+    CLASS_COUNT,
+    Situation,
+)
 from openarbiter.rulebooks.meetings import (
     EITHER_COLOUR,
     ONLY_BLACK,

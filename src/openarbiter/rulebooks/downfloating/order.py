@@ -169,7 +169,9 @@ def _exchanged(remainder: Remainder) -> int:
     return sum(1 for player in remainder.lower if below >> mate[player] & 1) // 2
 
 
-def _single_exchange(remainder: Remainder) -> tuple[Wishes, list[int]] | None:
+def _single_exchange(
+    remainder: Remainder,
+) -> tuple[Wishes, list[int]] | None:
     """The first exchange of one player against one, and the new S1.
 
     Source:

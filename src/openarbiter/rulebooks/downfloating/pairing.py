@@ -172,7 +172,8 @@ class Exact:
                 return found
         raise ImpossiblePairingError(
             said(
-                "round {number}: the players left cannot be paired", number=self._situation.round_no
+                "round {number}: the players left cannot be paired",
+                number=self._situation.round_no,
             )
         )
 

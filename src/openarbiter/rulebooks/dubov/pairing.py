@@ -141,7 +141,10 @@ def choose_upfloaters(field: Field, residents: Sequence[int], lower: Sequence[in
 
 
 def best_set(
-    field: Field, residents: Sequence[int], lower: Sequence[int], among_them: int | None = None
+    field: Field,
+    residents: Sequence[int],
+    lower: Sequence[int],
+    among_them: int | None = None,
 ) -> Choice | None:
     """The best set of upfloaters, or the best one to which a certain player belongs.
 
@@ -293,7 +296,9 @@ def first_rows(situation: Situation, found: Subgroups) -> tuple[tuple[int, int],
 
 
 def _sides(
-    situation: Situation, subgroups: tuple[Sequence[int], Sequence[int]], moving: Iterable[int]
+    situation: Situation,
+    subgroups: tuple[Sequence[int], Sequence[int]],
+    moving: Iterable[int],
 ) -> tuple[list[int], list[int]]:
     """S1 by ARO, then by TPN, and S2 by TPN, after some players have changed (3.2.4 to 3.2.6)."""
     g1, g2 = subgroups
@@ -306,7 +311,9 @@ def _sides(
 
 
 def _rows(
-    situation: Situation, subgroups: tuple[Sequence[int], Sequence[int]], moving: Sequence[int]
+    situation: Situation,
+    subgroups: tuple[Sequence[int], Sequence[int]],
+    moving: Sequence[int],
 ) -> tuple[tuple[int, int], ...] | None:
     """S1 against the first transposition of S2 that is allowed; ``None`` without (3.2.5, 3.2.6)."""
     s1, s2 = _sides(situation, subgroups, moving)

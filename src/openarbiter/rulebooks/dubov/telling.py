@@ -160,7 +160,10 @@ def _shift_lines(situation: Situation, bracket: PairedBracket) -> Iterator[str]:
     """Who changes to the other subgroup (3.2.4)."""
     found = bracket.subgroups
     smaller, larger = map(found.letter, found.by_size)
-    for moving, source, target in ((found.inner, smaller, larger), (found.outer, larger, smaller)):
+    for moving, source, target in (
+        (found.inner, smaller, larger),
+        (found.outer, larger, smaller),
+    ):
         if moving:
             yield said(
                 "[3.2.4] from {source} to {target}: {players}",

@@ -19,7 +19,12 @@ from typing import TypeAlias
 
 from openarbiter.matching.bipartite import first_perfect
 from openarbiter.rulebooks.choosing import bye_taker
-from openarbiter.rulebooks.dubov_1997.outlook import Exact, Foresight, InHand, perfect_matchings
+from openarbiter.rulebooks.dubov_1997.outlook import (
+    Exact,
+    Foresight,
+    InHand,
+    perfect_matchings,
+)
 from openarbiter.rulebooks.dubov_1997.text import (
     BLACK,
     TEXT,
@@ -380,7 +385,8 @@ def columns_of(situation: Situation, players: Sequence[int]) -> Columns:
     counts = len(white), len(black)
     larger, smaller = (white, black) if counts[0] > counts[1] else (black, white)
     free = sorted(
-        filter(situation.may_change, larger), key=side_key(situation, lowest_aro=larger is white)
+        filter(situation.may_change, larger),
+        key=side_key(situation, lowest_aro=larger is white),
     )
     moved = free[: abs(counts[0] - counts[1]) // 2]
     for each in moved:

@@ -320,7 +320,10 @@ def _before(situation: Situation, step: Step) -> PassedByPosition:
 
 
 def _before_joining(
-    situation: Situation, members: Sequence[int], chosen: int | None, left: Iterable[Sequence[int]]
+    situation: Situation,
+    members: Sequence[int],
+    chosen: int | None,
+    left: Iterable[Sequence[int]],
 ) -> PassedByPosition:
     """Who comes before the opponent of a floater or island, or who joins a group (7.1, 7.2, 8.2).
 

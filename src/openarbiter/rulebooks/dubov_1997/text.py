@@ -231,7 +231,9 @@ TEXT = Statement(
         ColourRule("aro", _CHAPTER_3, _higher_aro),
         ColourRule("rating", _CHAPTER_3, _lower_rating),
         ColourRule(
-            "alphabet", said("chapter {number}, {article}", number=3, article="6.2"), _alphabet
+            "alphabet",
+            said("chapter {number}, {article}", number=3, article="6.2"),
+            _alphabet,
         ),
     ),
 )

@@ -392,7 +392,7 @@ _SAID_IN_2024: dict[str, dict[str, Any]] = {
         "pair": higher(down_last),
     },
     "C15": {
-        "sentence": "As few players as possible get the same upfloat as in the previous round."
+        "sentence": "As few players as possible get the same upfloat as in the previous round.",
     },
     "C16": {
         "sentence": "As few players as possible get the same downfloat as two rounds before.",
@@ -408,7 +408,7 @@ _SAID_IN_2024: dict[str, dict[str, Any]] = {
     },
     "C19": {
         "sentence": "Players with the same upfloat as in the previous round have the least "
-        "score differences."
+        "score differences.",
     },
     "C20": {
         "sentence": "Players with the same downfloat as two rounds before have the least "
@@ -418,7 +418,7 @@ _SAID_IN_2024: dict[str, dict[str, Any]] = {
     },
     "C21": {
         "sentence": "Players with the same upfloat as two rounds before have the least "
-        "score differences."
+        "score differences.",
     },
 }
 """What the text approved in 2024 says otherwise."""

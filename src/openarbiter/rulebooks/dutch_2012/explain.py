@@ -13,7 +13,11 @@ from openarbiter.explanations.order import Candidate
 from openarbiter.explanations.reasons import What
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.dutch.terms import Situation
-from openarbiter.rulebooks.dutch_2012.text import GivenBracket, treated_as_homogeneous, values
+from openarbiter.rulebooks.dutch_2012.text import (
+    GivenBracket,
+    treated_as_homogeneous,
+    values,
+)
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue
 from openarbiter.values import replace
 

@@ -79,7 +79,10 @@ class ScoreBracket:
         return len(self.moved_down) if self.heterogeneous else 0
 
     def choice(
-        self, before: Situation, pairs: Sequence[tuple[int, int]] = (), floaters: Sequence[int] = ()
+        self,
+        before: Situation,
+        pairs: Sequence[tuple[int, int]] = (),
+        floaters: Sequence[int] = (),
     ) -> Choice:
         """What is chosen in it, as criteria look at it."""
         score, residents = before.score, self.residents
@@ -142,7 +145,10 @@ class BracketGraph(prices.BracketGraph):
         return self._priced(counts, squared(score, self._choice.lowest - ONE_POINT))
 
     def _counts(
-        self, kind: Hashable, pairs: Sequence[tuple[int, int]] = (), floaters: Sequence[int] = ()
+        self,
+        kind: Hashable,
+        pairs: Sequence[tuple[int, int]] = (),
+        floaters: Sequence[int] = (),
     ) -> PartCounts:
         """What criteria count of one pair or one floater, asked once for all of a kind."""
         situation, heterogeneous = self._situation, self._choice.heterogeneous

@@ -116,7 +116,9 @@ DUTCH_OF_2017 = Statement(
             "Nobody gets the bye who had it, or won because the opponent did not come.",
         ),
         Article(
-            "C.3", "C.3", "Two non-topscorers with the same absolute colour preference do not meet."
+            "C.3",
+            "C.3",
+            "Two non-topscorers with the same absolute colour preference do not meet.",
         ),
         Article(
             "C.4",

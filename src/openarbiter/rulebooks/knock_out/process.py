@@ -150,7 +150,9 @@ def _match_lines(match: Match, tpn: list[Tpn], game: tuple[int, int] | None) -> 
     }
     if match.winner is not None:
         yield said(
-            "[3] {first} and {second}: {score}, {winner} goes on", winner=tpn[match.winner], **gaps
+            "[3] {first} and {second}: {score}, {winner} goes on",
+            winner=tpn[match.winner],
+            **gaps,
         )
     elif game is not None:
         yield said(

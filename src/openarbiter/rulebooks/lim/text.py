@@ -419,7 +419,8 @@ LIM_2026_MAXI = replace(
     ),
     pair=Engine(_PACKAGE, "text", "telling", "maxi_situation"),
     entry=replace(
-        LIM_2026.entry, literal="openarbiter.verification.literal.lim_2026:lim_2026_maxi_pairing"
+        LIM_2026.entry,
+        literal="openarbiter.verification.literal.lim_2026:lim_2026_maxi_pairing",
     ),
     sheets=_sheets("maxi_exchanges"),
 )

@@ -28,7 +28,14 @@ from openarbiter.rulebooks.edition import (
     Table,
     entry_points,
 )
-from openarbiter.rulebooks.molter.tables import CODE, code_of, schedule, sizes, told, whole_schedule
+from openarbiter.rulebooks.molter.tables import (
+    CODE,
+    code_of,
+    schedule,
+    sizes,
+    told,
+    whole_schedule,
+)
 from openarbiter.rulebooks.round_robin.rounds import FixedTable
 
 _SYSTEM = "molter"
@@ -82,6 +89,9 @@ MOLTER = Edition(
         printed="openarbiter.rulebooks.molter:tables.txt", schedule=whole_schedule, teams=3
     ),
     needs=Needs(lots=Lots(article="1")),
-    sheets=(PublishedSheet("schedule", "2"), PublishedSheet("wall-chart", "2")),
+    sheets=(
+        PublishedSheet("schedule", "2"),
+        PublishedSheet("wall-chart", "2"),
+    ),
 )
 """Several teams by a table."""

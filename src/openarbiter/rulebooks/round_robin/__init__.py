@@ -75,7 +75,11 @@ def _forms(kind: str) -> tuple[Form, ...]:
     one_cycle, in_order, exchanged, _ = _codes(kind)
     return (
         Form(exchanged, said("last two rounds of a cycle exchanged (C.05, Annex 1)")),
-        Form(in_order, said("further cycles in the order of the first one"), also=f"{one_cycle}_G"),
+        Form(
+            in_order,
+            said("further cycles in the order of the first one"),
+            also=f"{one_cycle}_G",
+        ),
     )
 
 

@@ -67,7 +67,10 @@ class Meetings:
 
 
 def meetings(
-    tournament: Tournament, round_no: RoundNo, games: Iterable[tuple[Tpn, Tpn]], rules: TableEdition
+    tournament: Tournament,
+    round_no: RoundNo,
+    games: Iterable[tuple[Tpn, Tpn]],
+    rules: TableEdition,
 ) -> Iterator[Meetings]:
     """The pairs that do not meet once in every cycle, with the round asked about as it is paired.
 

@@ -137,7 +137,11 @@ def _away(tpn: Tpn, left: Withdrawal | None, matches: bool) -> str:  # noqa: FBT
     if left is None:
         return said("{player} is away", player=tpn)
     effect = said("lost by default") if left.stands else said("not counted")
-    facts: dict[str, Any] = {"player": tpn, "completed": left.completed, "effect": effect}
+    facts: dict[str, Any] = {
+        "player": tpn,
+        "completed": left.completed,
+        "effect": effect,
+    }
     if left.by_rounds:
         return said(
             "[4.0] {player} withdrew after {completed} of {count} rounds: {effect}",

@@ -67,6 +67,9 @@ SCHEVENINGEN = Edition(
         printed="openarbiter.rulebooks.scheveningen:tables.txt", schedule=whole_schedule, teams=2
     ),
     needs=Needs(lots=Lots(article="1")),
-    sheets=(PublishedSheet("schedule", "2"), PublishedSheet("wall-chart", "2")),
+    sheets=(
+        PublishedSheet("schedule", "2"),
+        PublishedSheet("wall-chart", "2"),
+    ),
 )
 """Two teams, all against all."""

@@ -37,7 +37,13 @@ from openarbiter.rulebooks.statement import (
 from openarbiter.rulebooks.team_codes import SWISS_CODES
 from openarbiter.rulebooks.team_matches import TournamentOfTeams, as_teams
 from openarbiter.rulebooks.upfloating.text import Situation as Upfloating
-from openarbiter.rulebooks.upfloating.text import alike, bye, criteria_on_sets, limits, on_opponents
+from openarbiter.rulebooks.upfloating.text import (
+    alike,
+    bye,
+    criteria_on_sets,
+    limits,
+    on_opponents,
+)
 from openarbiter.values import dataclass
 
 SYSTEM = "team-swiss-2026"

@@ -127,7 +127,13 @@ def limits(once: str, barred: str, completion: str) -> tuple[Article, ...]:
 
 def on_opponents(code: str, article: str, seldom: str) -> Criterion:
     """The last criterion: opponents of upfloaters, with the sentence of a system."""
-    return Criterion(code, article, seldom, pair=opponent_was_floater, silent=floats_do_not_count)
+    return Criterion(
+        code,
+        article,
+        seldom,
+        pair=opponent_was_floater,
+        silent=floats_do_not_count,
+    )
 
 
 def criteria_on_sets(fewest: str, seldom: str) -> tuple[Criterion, ...]:

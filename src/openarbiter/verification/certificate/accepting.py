@@ -76,7 +76,10 @@ def accept(
     if published:
         _check_published(tournament, claim)
     return Accepted(
-        claim=claim, games=len(claim.games), proofs=check_proofs(claim, found), published=published
+        claim=claim,
+        games=len(claim.games),
+        proofs=check_proofs(claim, found),
+        published=published,
     )
 
 

@@ -144,7 +144,10 @@ def baku(rounds: int, win: int, first: Sequence[int]) -> tuple[Virtual, ...]:
     group = max(first[: 2 * ((len(first) + 3) // 4)], default=0)
     accelerated = (rounds + 1) // 2
     half = (accelerated + 1) // 2
-    return (Virtual(win, 1, half, 1, group), Virtual(win // 2, half + 1, accelerated, 1, group))
+    return (
+        Virtual(win, 1, half, 1, group),
+        Virtual(win // 2, half + 1, accelerated, 1, group),
+    )
 
 
 class Seat(NamedTuple):

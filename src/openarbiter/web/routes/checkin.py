@@ -242,7 +242,12 @@ def withdrawing(now: Request) -> Answer:
         weight = weigh(now.state, _withdrawal(section, pid, number, expelled=False))
         told = consequence_facts(now.words, weight.consequences)
         offers.append({"round_no": number, "level": weight.level, "consequences": told})
-    facts = {"section": section.key, "who": person(section, pid), "offers": offers, "first": first}
+    facts = {
+        "section": section.key,
+        "who": person(section, pid),
+        "offers": offers,
+        "first": first,
+    }
     return Page(now, "withdraw", facts, at="players")
 
 

@@ -243,7 +243,10 @@ def choose(now: Request) -> Answer:
 
 
 def _chosen(
-    now: Request, faults: dict[str, str], trouble: Facts | None, report: Recovery | None = None
+    now: Request,
+    faults: dict[str, str],
+    trouble: Facts | None,
+    report: Recovery | None = None,
 ) -> Answer:
     kept = now.desk
     facts = {

@@ -8,7 +8,16 @@ from typing import Final
 
 from starlette.exceptions import HTTPException
 
-from openarbiter.desk import Entry, EventState, Person, Pid, SayPerson, moved, people, perhaps_one
+from openarbiter.desk import (
+    Entry,
+    EventState,
+    Person,
+    Pid,
+    SayPerson,
+    moved,
+    people,
+    perhaps_one,
+)
 from openarbiter.desk.people import playing_in
 from openarbiter.desk.spreading import Placed, in_strength, spread
 from openarbiter.model.alphabet import in_alphabet

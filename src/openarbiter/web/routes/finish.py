@@ -195,7 +195,9 @@ def _shared(lines: Sequence[StandingLine]) -> Sequence[str]:
     groups = ((rank, list(those)) for rank, those in groupby(placed, key=lambda one: one.rank))
     return [
         said(
-            "{names} (place {number})", names=listed(one.player.name for one in those), number=rank
+            "{names} (place {number})",
+            names=listed(one.player.name for one in those),
+            number=rank,
         )
         for rank, those in groups
         if len(those) > 1

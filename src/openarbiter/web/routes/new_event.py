@@ -12,7 +12,13 @@ from typing import Final
 
 from starlette.datastructures import FormData
 
-from openarbiter.desk import AddSection, CreateEvent, SectionSettings, TeamRules, TeamSettings
+from openarbiter.desk import (
+    AddSection,
+    CreateEvent,
+    SectionSettings,
+    TeamRules,
+    TeamSettings,
+)
 from openarbiter.desk.checks import length_doubts
 from openarbiter.model.strength import USUAL
 from openarbiter.rulebooks import registry

@@ -108,7 +108,9 @@ def _lines(now: Request, found: PlayerList) -> tuple[Line, ...]:
         line
         for each in _sections(now)
         for line in lines_of(
-            each, [one for one in found.players if goes[one.section] == each.key], everywhere
+            each,
+            [one for one in found.players if goes[one.section] == each.key],
+            everywhere,
         )
     )
 

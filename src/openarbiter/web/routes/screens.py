@@ -47,7 +47,12 @@ def part_of(lines: Sequence[object], number: int, size: str) -> Facts:
     parts = max(1, -(-len(lines) // each))
     here = (max(number, 1) - 1) % parts
     shown = tuple(lines[here * each : (here + 1) * each])
-    return {"number": here + 1, "parts": parts, "lines": shown, "seconds": seconds_for(len(shown))}
+    return {
+        "number": here + 1,
+        "parts": parts,
+        "lines": shown,
+        "seconds": seconds_for(len(shown)),
+    }
 
 
 def seconds_for(lines: int) -> int:

@@ -65,7 +65,11 @@ def _teams(now: Request) -> Answer:
     facts = (
         of_players.list_facts(now, section)
         | order
-        | {"teams": teams, "total": len(section.entrants), "boards": section.settings.team.boards}
+        | {
+            "teams": teams,
+            "total": len(section.entrants),
+            "boards": section.settings.team.boards,
+        }
     )
     return Page(now, "teams", facts, at="players")
 

@@ -85,7 +85,11 @@ def _game(head: Tags, sides: tuple[Player, Player], outcome: Outcome, board: int
     found |= {name: text for name, text in head.items() if name not in first and text}
     found["Board"] = str(board)
     for colour, player in (("White", white), ("Black", black)):
-        known = {"Title": player.title, "Elo": str(player.rating or ""), "FideId": player.fide_id}
+        known = {
+            "Title": player.title,
+            "Elo": str(player.rating or ""),
+            "FideId": player.fide_id,
+        }
         found |= {f"{colour}{name}": text for name, text in known.items() if text}
     if {outcome.white, outcome.black} <= _FORFEIT:
         found["Termination"] = "rules infraction"  # administrative forfeit (9.8.1)
