@@ -6,12 +6,11 @@ they have; organisers enter results through the API, correct them, and write not
 the last process (or machine) is killed at a third of the time and started again 5 seconds later,
 and PostgreSQL is killed and started again at two thirds.
 
-Whoever is put off asks again; what counts is the time until he has his answer. ``near`` is what was
-under way within 10 seconds after a kill. At the end index and files are held against what was
-acknowledged. Every entry says in its reason, and every page in its title, which event it belongs
-to: what stands elsewhere is mixed. ``MB`` is the memory of an open event, the first one of each
-process aside; last come the answers by status (0: none). Needs Linux, the development tools, nginx,
-and for ``--index postgresql`` the programs of PostgreSQL.
+Whoever is put off asks again; what counts is the time until he has his answer, and ``near`` is what
+was under way within 10 seconds after a kill. At the end index and files are held against what was
+acknowledged; every entry and every page says which event it belongs to. ``MB`` is the memory of an
+open event, the first one of each process aside; last come the answers by status (0: none).
+Needs Linux, the development tools, nginx, and for ``--index postgresql`` PostgreSQL.
 """
 
 from __future__ import annotations
@@ -31,7 +30,6 @@ import uuid
 from collections import Counter
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
-from itertools import count
 from pathlib import Path
 from time import perf_counter, sleep
 from typing import Any
@@ -43,7 +41,7 @@ from openarbiter.desk import CreateEvent
 from openarbiter.host.index import Index
 from openarbiter.host.keeper import lines_of
 from openarbiter.store import ENDING, EventFile
-from openarbiter.web.accounts import Account, Accounts
+from openarbiter.web.accounts import KEPT, Account, Accounts
 from openarbiter.web.roles import Role
 
 NAME, PLAYERS, PHONES, OF_ORGANISER = "chess.example", 30, 200, 5
@@ -97,6 +95,12 @@ class Server:
             sleep(0.1)
         raise SystemExit(f"{self.command[0]} does not answer: {self.log.read_text()[-2000:]}")
 
+    @property
+    def memory(self) -> float:
+        """What it has in memory now, in MB."""
+        found = Path(f"/proc/{self.program.pid}/statm").read_text().split()
+        return int(found[1]) * resource.getpagesize() / 2**20
+
     def end(self, how: signal.Signals = signal.SIGINT) -> None:
         """End it; as a power cut would (SIGKILL) with every process that it has started."""
         own = str(self.program.pid)
@@ -117,18 +121,13 @@ class Load:
     where: str = ""
     client: httpx2.AsyncClient = field(default_factory=httpx2.AsyncClient)
     database: list[Server] = field(default_factory=list)
-    machines: list[list[Server]] = field(default_factory=list)
+    processes: list[Server] = field(default_factory=list)
     kills: list[float] = field(default_factory=list)
     took: dict[str, list[tuple[float, float]]] = field(default_factory=dict)
     statuses: Counter[int] = field(default_factory=Counter)
     acknowledged: dict[str, dict[str, tuple[int, str]]] = field(default_factory=dict)
     mixed: int = 0
     memory: float = 0.0
-
-    @property
-    def processes(self) -> list[Server]:
-        """The processes of all machines."""
-        return [one for machine in self.machines for one in machine]
 
     def figures(self, who: str, *, near: bool) -> str:
         """How many were answered, median and 99 % in ms: near a kill, or all others."""
@@ -138,12 +137,6 @@ class Load:
             if near is any(start < one + NEAR and end > one for one in self.kills)
         ]
         return f"{len(values)}: {at_part(values, 0.5):.0f}, {at_part(values, 0.99):.0f}"
-
-
-def memory(one: Server) -> float:
-    """What a program has in memory now, in MB."""
-    pages = Path(f"/proc/{one.program.pid}/statm").read_text().split()[1]
-    return int(pages) * resource.getpagesize() / 2**20
 
 
 def free_port() -> int:
@@ -163,10 +156,10 @@ def prepared(load: Load) -> dict[str, str]:
         with EventFile.create(folder / f"{name}{ENDING}") as file:
             file.act_together([CreateEvent(name=name.upper()), *same], author="bench")
     index, tokens = Index(load.where), {}
+    Accounts.of_kept(index.kept("pattern")).add(Account(name="Arbiter", role=Role.ARBITER))
     for name in load.names[: load.asked.organisers * OF_ORGANISER]:
-        persons = Accounts.of_kept(index.kept(name))
-        persons.add(Account(name="Arbiter", role=Role.ARBITER))
-        tokens[name] = persons.new_token("Arbiter", "")
+        index.kept(name).put(KEPT, index.kept("pattern").get(KEPT)[0])
+        tokens[name] = Accounts.of_kept(index.kept(name)).new_token("Arbiter", "")
     index.close()
     return tokens
 
@@ -175,15 +168,14 @@ def database(load: Load) -> Server:
     """A database of PostgreSQL, which is not started yet."""
     folder, port = load.folder / "postgresql", free_port()
     programs = Path(shutil.which("initdb") or "initdb").resolve().parent
-    user = "postgres" if os.geteuid() == 0 else None
+    user = "postgres" if os.geteuid() == 0 else None  # it does not run as root
+    load.folder.chmod(0o711)
     folder.mkdir()
-    if user:  # it does not run as root
-        load.folder.chmod(0o711)
-        shutil.chown(folder, user)
+    shutil.chown(folder, user or os.geteuid())
     data, log = folder / "data", load.folder / "postgresql.log"
-    made = Server([programs / "initdb", "-D", data, "-U", "postgres", "-A", "trust"], 0, log, user)
-    made.start()
-    made.program.wait(60)
+    make = Server([programs / "initdb", "-D", data, "-U", "postgres", "-A", "trust"], 0, log, user)
+    make.start()
+    make.program.wait(60)
     load.where = f"postgresql://postgres@127.0.0.1:{port}/postgres"
     return Server([programs / "postgres", "-D", data, "-p", port, "-k", folder], port, log, user)
 
@@ -202,18 +194,17 @@ def hosted(load: Load, ended: ExitStack) -> dict[str, str]:
         load.database[0].wait()
     tokens, verb = prepared(load), [sys.executable, "-m", "openarbiter", "host"]
     for machine in range(load.asked.machines):
-        place, servers = load.folder / f"machine-{machine}", []
+        place = load.folder / f"machine-{machine}"
         for port in (free_port(), free_port()):
             command = [*verb, place, "--name", NAME, "--port", port, "--index", load.where]
-            servers.append(started(Server(command, port, load.folder / "host.log")))
-        load.machines.append(servers)
-    for one in load.processes:
-        one.wait()
+            load.processes.append(started(Server(command, port, load.folder / "host.log")))
     port, config = free_port(), load.folder / "nginx.conf"
     upstream = " ".join(f"server 127.0.0.1:{one.port};" for one in load.processes)
     config.write_text(NGINX.format(load.folder, port, upstream))
     proxy = ["/usr/sbin/nginx", "-p", load.folder, "-c", config]
-    started(Server(proxy, port, load.folder / "nginx.log")).wait()
+    front = started(Server(proxy, port, load.folder / "nginx.log"))
+    for one in (*load.processes, front):
+        one.wait()
     about: dict[str, Any] = {"timeout": 30, "trust_env": False, "headers": HEADERS}
     about["limits"] = httpx2.Limits(max_connections=None, keepalive_expiry=60)
     load.client = httpx2.AsyncClient(base_url=f"http://127.0.0.1:{port}", **about)
@@ -223,10 +214,9 @@ def hosted(load: Load, ended: ExitStack) -> dict[str, str]:
 async def answered(load: Load, who: str, start: float, **sent: Any) -> httpx2.Response:  # noqa: ANN401  (as the client takes it)
     """Send a request, and send it again until it is answered."""
     for _ in range(TRIES):
-        try:
+        answer = httpx2.Response(0)
+        with suppress(httpx2.HTTPError):
             answer = await load.client.request(**sent)
-        except httpx2.HTTPError:
-            answer = httpx2.Response(0)
         load.statuses[answer.status_code] += 1
         if answer.status_code not in AGAIN:
             load.took.setdefault(who, []).append((start, perf_counter()))
@@ -235,7 +225,7 @@ async def answered(load: Load, who: str, start: float, **sent: Any) -> httpx2.Re
     return answer
 
 
-async def phones(load: Load, end: float) -> None:
+async def phones(load: Load) -> None:
     """Ask for public pages at a steady rate, whether those before were answered or not."""
     chance, started, tags = random.Random(1), perf_counter(), dict[tuple[int, str], str]()  # noqa: S311
 
@@ -249,10 +239,8 @@ async def phones(load: Load, end: float) -> None:
             load.mixed += path != "/" and name.upper() not in answer.text
 
     async with asyncio.TaskGroup() as people:
-        for number in count():
+        for number in range(load.asked.seconds * load.asked.phones // 60):
             start = started + number * 60 / load.asked.phones
-            if start >= end:
-                break
             await asyncio.sleep(start - perf_counter())
             people.create_task(one(start, number % PHONES))
 
@@ -261,20 +249,19 @@ async def organiser(load: Load, tokens: dict[str, str], end: float) -> None:
     """Enter results, correct them, and write notes, about one a second."""
     chance, last = random.Random(str(tokens)), dict[tuple[str, int], int]()  # noqa: S311
     await asyncio.sleep(chance.random())
-    for number in count():
+    for number in range(10 * load.asked.seconds):
         start, name, board = perf_counter(), chance.choice([*tokens]), chance.randint(1, 6)
         if start >= end:
             break
         action: dict[str, Any] = {"action": "AddNote", "text": f"{name} {number}"}
         if number % 5:
             last[name, board] = at = (last.get((name, board), 0) + 1) % len(OUTCOMES)
-            place = {"section": "a", "round_no": 1, "board": board}
-            action = {"action": "EnterResult", **place, "outcome": OUTCOMES[at]}
+            action = {"action": "EnterResult", "section": "a", "round_no": 1}
+            action |= {"board": board, "outcome": OUTCOMES[at]}
         body = {"do": action, "confirmed": True, "reason": f"{name} {number}"}
-        headers = {"authorization": f"Bearer {tokens[name]}", "idempotency-key": uuid.uuid4().hex}
-        path = f"/e/{name}/api/events/{name}/actions"
-        sent = {"method": "POST", "url": path, "json": body, "headers": headers}
-        answer = await answered(load, "organisers", start, **sent)
+        about = {"authorization": f"Bearer {tokens[name]}", "idempotency-key": uuid.uuid4().hex}
+        sent = {"url": f"/e/{name}/api/events/{name}/actions", "json": body, "headers": about}
+        answer = await answered(load, "organisers", start, method="POST", **sent)
         if answer.is_success:
             done = answer.json()
             load.acknowledged.setdefault(name, {})[f"{name} {number}"] = done["entry"], done["mark"]
@@ -285,7 +272,7 @@ async def organiser(load: Load, tokens: dict[str, str], end: float) -> None:
 
 async def killed(load: Load) -> None:
     """Kill a process or a machine at a third of the time, and the database at two thirds."""
-    victims = load.machines[-1][0 if load.asked.machines > 1 else 1 :]
+    victims = load.processes[2:] or load.processes[1:]
     started = perf_counter()
     for number, (servers, away) in enumerate(((victims, AWAY), (load.database, 0.0)), start=1):
         await asyncio.sleep(started + number * load.asked.seconds / 3 - perf_counter())
@@ -303,15 +290,14 @@ async def used(load: Load, tokens: dict[str, str]) -> None:
         for one, name in zip(load.processes, load.names, strict=False):
             for path in (f"/e/{name}/p", f"/e/{name}/p/a", "/"):
                 await load.client.get(f"http://127.0.0.1:{one.port}{path}")
-        before, rest = sum(map(memory, load.processes)), load.names[len(load.processes) :]
+        before, rest = [one.memory for one in load.processes], load.names[len(load.processes) :]
         for name in rest:
             (await load.client.get(f"/e/{name}/p/a")).raise_for_status()
-        load.memory = (sum(map(memory, load.processes)) - before) / max(len(rest), 1)
+        load.memory = (sum(one.memory for one in load.processes) - sum(before)) / max(len(rest), 1)
         end, each = perf_counter() + load.asked.seconds, load.asked.organisers
-        people.create_task(phones(load, end))
+        people.create_task(phones(load))
         for at in range(min(each, len(tokens))):
-            own = {name: tokens[name] for name in [*tokens][at::each]}
-            people.create_task(organiser(load, own, end))
+            people.create_task(organiser(load, dict([*tokens.items()][at::each]), end))
         if load.asked.kill:
             people.create_task(killed(load))
 
@@ -336,8 +322,7 @@ def held(load: Load) -> str:
 def main() -> None:
     """Print a row of the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    usual = {"events": 200, "seconds": 60, "phones": 2000, "organisers": 20}
-    for name, value in usual.items():
+    for name, value in (("events", 200), ("seconds", 60), ("phones", 2000), ("organisers", 20)):
         parser.add_argument(f"--{name}", type=int, default=value)
     parser.add_argument("--index", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--machines", type=int, choices=(1, 2), default=1, help="2: PostgreSQL")
