@@ -230,7 +230,7 @@ class Keeper:
             raise RequestError("it needs a name of letters a to z, digits and hyphens")
         lines = lines_of(path)
         known = self.index.by_id(lines[0].hash[:16])
-        if known is not None:
+        if known is not None and known.name != name:  # another process takes it in meanwhile
             raise RequestError(f"its event is here as {known.name}")
         self.index.add(name, lines, "", listed=True)
         self.index.change(name, **described(EventLog(lines).state))
