@@ -6,11 +6,11 @@ they have; organisers enter results through the API, correct them, and write not
 the last process (or machine) is killed at a third of the time and started again 5 seconds later,
 and PostgreSQL is killed and started again at two thirds.
 
-Whoever is put off asks again; what counts is the time until he has his answer, and ``near`` is what
-was under way within 10 seconds after a kill. At the end index and files are held against what was
-acknowledged; every entry and every page says which event it belongs to. ``MB`` is the memory of an
-open event, the first one of each process aside; last come the answers by status (0: none).
-Needs Linux, the development tools, nginx, and for ``--index postgresql`` PostgreSQL.
+Whoever is put off asks again; times (ms) end with his answer, ``near`` those under way within 10
+seconds after a kill. At the end index and files are held against what was acknowledged; every entry
+and every page says which event it belongs to. ``MB`` is the memory of an open event, the first one
+of each process aside, ``processor`` the ms of the host for an answer (without ``--kill``), and
+``answers`` those by status (0: none). Needs Linux, nginx, and the development tools.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from typing import Any
 
 import httpx2
 
-from bench.hall import at_part, busy, made
+from bench.hall import at_part, busy, made, spent
 from openarbiter.desk import CreateEvent
 from openarbiter.host.index import Index
 from openarbiter.host.keeper import lines_of
@@ -54,8 +54,7 @@ TRIES, NEAR, AWAY = 60, 10.0, 5.0
 
 NGINX = """
 user root; worker_processes 1; daemon off; pid {0}/nginx.pid; error_log {0}/nginx.log;
-events {{ worker_connections 1024; }}
-http {{
+events {{ worker_connections 1024; }} http {{
   access_log off; client_body_temp_path {0}/body; proxy_temp_path {0}/proxy;
   proxy_cache_path {0}/kept keys_zone=kept:10m; upstream host {{ {2} keepalive 32; }}
   server {{
@@ -108,7 +107,7 @@ class Server:
         others = place.read_text().split() if how is signal.SIGKILL else []
         for process in (own, *others) if self.program.poll() is None else ():
             os.kill(int(process), how)
-        self.program.wait(60)
+        self.program.wait(120)
 
 
 @dataclass(slots=True)
@@ -128,6 +127,7 @@ class Load:
     acknowledged: dict[str, dict[str, tuple[int, str]]] = field(default_factory=dict)
     mixed: int = 0
     memory: float = 0.0
+    processor: float = 0.0
 
     def figures(self, who: str, *, near: bool) -> str:
         """How many were answered, median and 99 % in ms: near a kill, or all others."""
@@ -189,9 +189,9 @@ def hosted(load: Load, ended: ExitStack) -> dict[str, str]:
         return one
 
     load.where = str(load.folder / "index.db")
-    if load.asked.index == "postgresql":
-        load.database = [started(database(load))]
-        load.database[0].wait()
+    load.database = [started(database(load))] if load.asked.index == "postgresql" else []
+    for one in load.database:
+        one.wait()
     tokens, verb = prepared(load), [sys.executable, "-m", "openarbiter", "host"]
     for machine in range(load.asked.machines):
         place = load.folder / f"machine-{machine}"
@@ -205,9 +205,9 @@ def hosted(load: Load, ended: ExitStack) -> dict[str, str]:
     front = started(Server(proxy, port, load.folder / "nginx.log"))
     for one in (*load.processes, front):
         one.wait()
-    about: dict[str, Any] = {"timeout": 30, "trust_env": False, "headers": HEADERS}
-    about["limits"] = httpx2.Limits(max_connections=None, keepalive_expiry=60)
-    load.client = httpx2.AsyncClient(base_url=f"http://127.0.0.1:{port}", **about)
+    many: dict[str, Any] = {"limits": httpx2.Limits(keepalive_expiry=60), "headers": HEADERS}
+    many |= {"timeout": 30, "trust_env": False, "base_url": f"http://127.0.0.1:{port}"}
+    load.client = httpx2.AsyncClient(**many)
     return tokens
 
 
@@ -263,8 +263,8 @@ async def organiser(load: Load, tokens: dict[str, str], end: float) -> None:
         sent = {"url": f"/e/{name}/api/events/{name}/actions", "json": body, "headers": about}
         answer = await answered(load, "organisers", start, method="POST", **sent)
         if answer.is_success:
-            done = answer.json()
-            load.acknowledged.setdefault(name, {})[f"{name} {number}"] = done["entry"], done["mark"]
+            done = answer.json()["entry"], answer.json()["mark"]
+            load.acknowledged.setdefault(name, {})[f"{name} {number}"] = done
         else:
             print(f"{name}: {answer.status_code} {answer.text[:300]}", file=sys.stderr)
         await asyncio.sleep(start + 0.8 + chance.random() * 0.4 - perf_counter())
@@ -295,11 +295,13 @@ async def used(load: Load, tokens: dict[str, str]) -> None:
             (await load.client.get(f"/e/{name}/p/a")).raise_for_status()
         load.memory = (sum(one.memory for one in load.processes) - sum(before)) / max(len(rest), 1)
         end, each = perf_counter() + load.asked.seconds, load.asked.organisers
+        load.processor = -sum(spent(one.program.pid) for one in load.processes)
         people.create_task(phones(load))
         for at in range(min(each, len(tokens))):
             people.create_task(organiser(load, dict([*tokens.items()][at::each]), end))
         if load.asked.kill:
             people.create_task(killed(load))
+    load.processor += sum(spent(one.program.pid) for one in load.processes)
 
 
 def held(load: Load) -> str:
@@ -337,8 +339,9 @@ def main() -> None:
             one.end()
         for who in ("phones", "organisers"):
             row += [load.figures(who, near=False), load.figures(who, near=True)]
-        row += [held(load), f"{load.memory:.2f}", dict(load.statuses)]
-    head = "index,machines,load,phones,near,entries,near,lost doubled mixed,MB,answers"
+        each = max(0.0, load.processor) / sum(load.statuses.values()) * 1000
+        row += [held(load), f"{load.memory:.2f}", f"{each:.1f}", dict(load.statuses)]
+    head = "index,machines,load,phones,near,entries,near,lost doubled mixed,MB,processor,answers"
     for line in (head.split(","), row):
         print("|", " | ".join(map(str, line)), "|")
 
