@@ -6,12 +6,11 @@ they have; organisers enter results through the API, correct them, and write not
 the last process (or machine) is killed at a third of the time and started again 5 seconds later,
 and PostgreSQL is killed and started again at two thirds.
 
-Whoever is put off asks again; what counts is the time until he has his answer. ``near`` is what was
-under way within 10 seconds after a kill. At the end index and files are held against what was
-acknowledged. Every entry says in its reason, and every page in its title, which event it belongs
-to: what stands elsewhere is mixed. ``MB`` is the memory of an open event, the first one of each
-process aside; last come the answers by status (0: none). Needs Linux, the development tools, nginx,
-and for ``--index postgresql`` the programs of PostgreSQL.
+Whoever is put off asks again; times (ms) end with his answer, ``near`` those under way within 10
+seconds after a kill. At the end index and files are held against what was acknowledged; every entry
+and every page says which event it belongs to. ``MB`` is the memory of an open event, the first one
+of each process aside, ``processor`` the ms of the host for an answer (without ``--kill``), and
+``answers`` those by status (0: none). Needs Linux, nginx, and the development tools.
 """
 
 from __future__ import annotations
@@ -31,19 +30,18 @@ import uuid
 from collections import Counter
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
-from itertools import count
 from pathlib import Path
 from time import perf_counter, sleep
 from typing import Any
 
 import httpx2
 
-from bench.hall import at_part, busy, made
+from bench.hall import at_part, busy, made, spent
 from openarbiter.desk import CreateEvent
 from openarbiter.host.index import Index
 from openarbiter.host.keeper import lines_of
 from openarbiter.store import ENDING, EventFile
-from openarbiter.web.accounts import Account, Accounts
+from openarbiter.web.accounts import KEPT, Account, Accounts
 from openarbiter.web.roles import Role
 
 NAME, PLAYERS, PHONES, OF_ORGANISER = "chess.example", 30, 200, 5
@@ -56,8 +54,7 @@ TRIES, NEAR, AWAY = 60, 10.0, 5.0
 
 NGINX = """
 user root; worker_processes 1; daemon off; pid {0}/nginx.pid; error_log {0}/nginx.log;
-events {{ worker_connections 1024; }}
-http {{
+events {{ worker_connections 1024; }} http {{
   access_log off; client_body_temp_path {0}/body; proxy_temp_path {0}/proxy;
   proxy_cache_path {0}/kept keys_zone=kept:10m; upstream host {{ {2} keepalive 32; }}
   server {{
@@ -97,6 +94,12 @@ class Server:
             sleep(0.1)
         raise SystemExit(f"{self.command[0]} does not answer: {self.log.read_text()[-2000:]}")
 
+    @property
+    def memory(self) -> float:
+        """What it has in memory now, in MB."""
+        found = Path(f"/proc/{self.program.pid}/statm").read_text().split()
+        return int(found[1]) * resource.getpagesize() / 2**20
+
     def end(self, how: signal.Signals = signal.SIGINT) -> None:
         """End it; as a power cut would (SIGKILL) with every process that it has started."""
         own = str(self.program.pid)
@@ -104,7 +107,7 @@ class Server:
         others = place.read_text().split() if how is signal.SIGKILL else []
         for process in (own, *others) if self.program.poll() is None else ():
             os.kill(int(process), how)
-        self.program.wait(60)
+        self.program.wait(120)
 
 
 @dataclass(slots=True)
@@ -117,18 +120,14 @@ class Load:
     where: str = ""
     client: httpx2.AsyncClient = field(default_factory=httpx2.AsyncClient)
     database: list[Server] = field(default_factory=list)
-    machines: list[list[Server]] = field(default_factory=list)
+    processes: list[Server] = field(default_factory=list)
     kills: list[float] = field(default_factory=list)
     took: dict[str, list[tuple[float, float]]] = field(default_factory=dict)
     statuses: Counter[int] = field(default_factory=Counter)
     acknowledged: dict[str, dict[str, tuple[int, str]]] = field(default_factory=dict)
     mixed: int = 0
     memory: float = 0.0
-
-    @property
-    def processes(self) -> list[Server]:
-        """The processes of all machines."""
-        return [one for machine in self.machines for one in machine]
+    processor: float = 0.0
 
     def figures(self, who: str, *, near: bool) -> str:
         """How many were answered, median and 99 % in ms: near a kill, or all others."""
@@ -138,12 +137,6 @@ class Load:
             if near is any(start < one + NEAR and end > one for one in self.kills)
         ]
         return f"{len(values)}: {at_part(values, 0.5):.0f}, {at_part(values, 0.99):.0f}"
-
-
-def memory(one: Server) -> float:
-    """What a program has in memory now, in MB."""
-    pages = Path(f"/proc/{one.program.pid}/statm").read_text().split()[1]
-    return int(pages) * resource.getpagesize() / 2**20
 
 
 def free_port() -> int:
@@ -163,10 +156,10 @@ def prepared(load: Load) -> dict[str, str]:
         with EventFile.create(folder / f"{name}{ENDING}") as file:
             file.act_together([CreateEvent(name=name.upper()), *same], author="bench")
     index, tokens = Index(load.where), {}
+    Accounts.of_kept(index.kept("pattern")).add(Account(name="Arbiter", role=Role.ARBITER))
     for name in load.names[: load.asked.organisers * OF_ORGANISER]:
-        persons = Accounts.of_kept(index.kept(name))
-        persons.add(Account(name="Arbiter", role=Role.ARBITER))
-        tokens[name] = persons.new_token("Arbiter", "")
+        index.kept(name).put(KEPT, index.kept("pattern").get(KEPT)[0])
+        tokens[name] = Accounts.of_kept(index.kept(name)).new_token("Arbiter", "")
     index.close()
     return tokens
 
@@ -175,15 +168,14 @@ def database(load: Load) -> Server:
     """A database of PostgreSQL, which is not started yet."""
     folder, port = load.folder / "postgresql", free_port()
     programs = Path(shutil.which("initdb") or "initdb").resolve().parent
-    user = "postgres" if os.geteuid() == 0 else None
+    user = "postgres" if os.geteuid() == 0 else None  # it does not run as root
+    load.folder.chmod(0o711)
     folder.mkdir()
-    if user:  # it does not run as root
-        load.folder.chmod(0o711)
-        shutil.chown(folder, user)
+    shutil.chown(folder, user or os.geteuid())
     data, log = folder / "data", load.folder / "postgresql.log"
-    made = Server([programs / "initdb", "-D", data, "-U", "postgres", "-A", "trust"], 0, log, user)
-    made.start()
-    made.program.wait(60)
+    make = Server([programs / "initdb", "-D", data, "-U", "postgres", "-A", "trust"], 0, log, user)
+    make.start()
+    make.program.wait(60)
     load.where = f"postgresql://postgres@127.0.0.1:{port}/postgres"
     return Server([programs / "postgres", "-D", data, "-p", port, "-k", folder], port, log, user)
 
@@ -197,36 +189,34 @@ def hosted(load: Load, ended: ExitStack) -> dict[str, str]:
         return one
 
     load.where = str(load.folder / "index.db")
-    if load.asked.index == "postgresql":
-        load.database = [started(database(load))]
-        load.database[0].wait()
+    load.database = [started(database(load))] if load.asked.index == "postgresql" else []
+    for one in load.database:
+        one.wait()
     tokens, verb = prepared(load), [sys.executable, "-m", "openarbiter", "host"]
     for machine in range(load.asked.machines):
-        place, servers = load.folder / f"machine-{machine}", []
+        place = load.folder / f"machine-{machine}"
         for port in (free_port(), free_port()):
             command = [*verb, place, "--name", NAME, "--port", port, "--index", load.where]
-            servers.append(started(Server(command, port, load.folder / "host.log")))
-        load.machines.append(servers)
-    for one in load.processes:
-        one.wait()
+            load.processes.append(started(Server(command, port, load.folder / "host.log")))
     port, config = free_port(), load.folder / "nginx.conf"
     upstream = " ".join(f"server 127.0.0.1:{one.port};" for one in load.processes)
     config.write_text(NGINX.format(load.folder, port, upstream))
     proxy = ["/usr/sbin/nginx", "-p", load.folder, "-c", config]
-    started(Server(proxy, port, load.folder / "nginx.log")).wait()
-    about: dict[str, Any] = {"timeout": 30, "trust_env": False, "headers": HEADERS}
-    about["limits"] = httpx2.Limits(max_connections=None, keepalive_expiry=60)
-    load.client = httpx2.AsyncClient(base_url=f"http://127.0.0.1:{port}", **about)
+    front = started(Server(proxy, port, load.folder / "nginx.log"))
+    for one in (*load.processes, front):
+        one.wait()
+    many: dict[str, Any] = {"limits": httpx2.Limits(keepalive_expiry=60), "headers": HEADERS}
+    many |= {"timeout": 30, "trust_env": False, "base_url": f"http://127.0.0.1:{port}"}
+    load.client = httpx2.AsyncClient(**many)
     return tokens
 
 
 async def answered(load: Load, who: str, start: float, **sent: Any) -> httpx2.Response:  # noqa: ANN401  (as the client takes it)
     """Send a request, and send it again until it is answered."""
     for _ in range(TRIES):
-        try:
+        answer = httpx2.Response(0)
+        with suppress(httpx2.HTTPError):
             answer = await load.client.request(**sent)
-        except httpx2.HTTPError:
-            answer = httpx2.Response(0)
         load.statuses[answer.status_code] += 1
         if answer.status_code not in AGAIN:
             load.took.setdefault(who, []).append((start, perf_counter()))
@@ -235,7 +225,7 @@ async def answered(load: Load, who: str, start: float, **sent: Any) -> httpx2.Re
     return answer
 
 
-async def phones(load: Load, end: float) -> None:
+async def phones(load: Load) -> None:
     """Ask for public pages at a steady rate, whether those before were answered or not."""
     chance, started, tags = random.Random(1), perf_counter(), dict[tuple[int, str], str]()  # noqa: S311
 
@@ -249,10 +239,8 @@ async def phones(load: Load, end: float) -> None:
             load.mixed += path != "/" and name.upper() not in answer.text
 
     async with asyncio.TaskGroup() as people:
-        for number in count():
+        for number in range(load.asked.seconds * load.asked.phones // 60):
             start = started + number * 60 / load.asked.phones
-            if start >= end:
-                break
             await asyncio.sleep(start - perf_counter())
             people.create_task(one(start, number % PHONES))
 
@@ -261,23 +249,22 @@ async def organiser(load: Load, tokens: dict[str, str], end: float) -> None:
     """Enter results, correct them, and write notes, about one a second."""
     chance, last = random.Random(str(tokens)), dict[tuple[str, int], int]()  # noqa: S311
     await asyncio.sleep(chance.random())
-    for number in count():
+    for number in range(10 * load.asked.seconds):
         start, name, board = perf_counter(), chance.choice([*tokens]), chance.randint(1, 6)
         if start >= end:
             break
         action: dict[str, Any] = {"action": "AddNote", "text": f"{name} {number}"}
         if number % 5:
             last[name, board] = at = (last.get((name, board), 0) + 1) % len(OUTCOMES)
-            place = {"section": "a", "round_no": 1, "board": board}
-            action = {"action": "EnterResult", **place, "outcome": OUTCOMES[at]}
+            action = {"action": "EnterResult", "section": "a", "round_no": 1}
+            action |= {"board": board, "outcome": OUTCOMES[at]}
         body = {"do": action, "confirmed": True, "reason": f"{name} {number}"}
-        headers = {"authorization": f"Bearer {tokens[name]}", "idempotency-key": uuid.uuid4().hex}
-        path = f"/e/{name}/api/events/{name}/actions"
-        sent = {"method": "POST", "url": path, "json": body, "headers": headers}
-        answer = await answered(load, "organisers", start, **sent)
+        about = {"authorization": f"Bearer {tokens[name]}", "idempotency-key": uuid.uuid4().hex}
+        sent = {"url": f"/e/{name}/api/events/{name}/actions", "json": body, "headers": about}
+        answer = await answered(load, "organisers", start, method="POST", **sent)
         if answer.is_success:
-            done = answer.json()
-            load.acknowledged.setdefault(name, {})[f"{name} {number}"] = done["entry"], done["mark"]
+            done = answer.json()["entry"], answer.json()["mark"]
+            load.acknowledged.setdefault(name, {})[f"{name} {number}"] = done
         else:
             print(f"{name}: {answer.status_code} {answer.text[:300]}", file=sys.stderr)
         await asyncio.sleep(start + 0.8 + chance.random() * 0.4 - perf_counter())
@@ -285,7 +272,7 @@ async def organiser(load: Load, tokens: dict[str, str], end: float) -> None:
 
 async def killed(load: Load) -> None:
     """Kill a process or a machine at a third of the time, and the database at two thirds."""
-    victims = load.machines[-1][0 if load.asked.machines > 1 else 1 :]
+    victims = load.processes[2:] or load.processes[1:]
     started = perf_counter()
     for number, (servers, away) in enumerate(((victims, AWAY), (load.database, 0.0)), start=1):
         await asyncio.sleep(started + number * load.asked.seconds / 3 - perf_counter())
@@ -303,17 +290,18 @@ async def used(load: Load, tokens: dict[str, str]) -> None:
         for one, name in zip(load.processes, load.names, strict=False):
             for path in (f"/e/{name}/p", f"/e/{name}/p/a", "/"):
                 await load.client.get(f"http://127.0.0.1:{one.port}{path}")
-        before, rest = sum(map(memory, load.processes)), load.names[len(load.processes) :]
+        before, rest = [one.memory for one in load.processes], load.names[len(load.processes) :]
         for name in rest:
             (await load.client.get(f"/e/{name}/p/a")).raise_for_status()
-        load.memory = (sum(map(memory, load.processes)) - before) / max(len(rest), 1)
+        load.memory = (sum(one.memory for one in load.processes) - sum(before)) / max(len(rest), 1)
         end, each = perf_counter() + load.asked.seconds, load.asked.organisers
-        people.create_task(phones(load, end))
+        load.processor = -sum(spent(one.program.pid) for one in load.processes)
+        people.create_task(phones(load))
         for at in range(min(each, len(tokens))):
-            own = {name: tokens[name] for name in [*tokens][at::each]}
-            people.create_task(organiser(load, own, end))
+            people.create_task(organiser(load, dict([*tokens.items()][at::each]), end))
         if load.asked.kill:
             people.create_task(killed(load))
+    load.processor += sum(spent(one.program.pid) for one in load.processes)
 
 
 def held(load: Load) -> str:
@@ -336,8 +324,7 @@ def held(load: Load) -> str:
 def main() -> None:
     """Print a row of the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    usual = {"events": 200, "seconds": 60, "phones": 2000, "organisers": 20}
-    for name, value in usual.items():
+    for name, value in (("events", 200), ("seconds", 60), ("phones", 2000), ("organisers", 20)):
         parser.add_argument(f"--{name}", type=int, default=value)
     parser.add_argument("--index", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--machines", type=int, choices=(1, 2), default=1, help="2: PostgreSQL")
@@ -352,8 +339,9 @@ def main() -> None:
             one.end()
         for who in ("phones", "organisers"):
             row += [load.figures(who, near=False), load.figures(who, near=True)]
-        row += [held(load), f"{load.memory:.2f}", dict(load.statuses)]
-    head = "index,machines,load,phones,near,entries,near,lost doubled mixed,MB,answers"
+        each = max(0.0, load.processor) / sum(load.statuses.values()) * 1000
+        row += [held(load), f"{load.memory:.2f}", f"{each:.1f}", dict(load.statuses)]
+    head = "index,machines,load,phones,near,entries,near,lost doubled mixed,MB,processor,answers"
     for line in (head.split(","), row):
         print("|", " | ".join(map(str, line)), "|")
 

@@ -72,7 +72,7 @@ class Open:
     row: Event
     file: EventFile | None
     app: Starlette
-    told: int = 0
+    told: dict[str, str] = field(default_factory=dict)
     busy: int = 0
     used: float = field(default_factory=time.monotonic)
 
@@ -245,7 +245,7 @@ class Keeper:
             raise RequestError("it needs a name of letters a to z, digits and hyphens")
         lines = lines_of(path)
         known = self.index.by_id(lines[0].hash[:16])
-        if known is not None:
+        if known is not None and known.name != name:  # another process takes it in meanwhile
             raise RequestError(f"its event is here as {known.name}")
         self.index.add(name, lines, "", listed=True)
         self.index.change(name, **described(EventLog(lines).state))
@@ -301,11 +301,11 @@ class Keeper:
         self._lives_until = begun + LEASE
 
     def _describe(self, found: Open) -> None:
-        """Tell the index what is found of an event, if that may have changed."""
-        file = found.file
-        if file is not None and found.told != file.head:
-            found.told = file.head
-            self.index.change(found.row.name, **described(file.state))
+        """Tell the index what is found of an event, if that has changed."""
+        known = described(found.file.state) if found.file is not None else found.told
+        if known != found.told:
+            self.index.change(found.row.name, **known)
+            found.told = known
 
     def _make_room(self) -> None:
         """Close those that were asked for longest ago, if too many are open."""
