@@ -480,7 +480,7 @@ def test_the_line_of_the_hall_starts_the_desk(tmp_path: Path, everything: str) -
 
 
 def test_the_roles_of_the_guide_are_those_of_the_desk() -> None:
-    """With what they may do, in the words of the page of persons."""
+    """With what they may do, in the words of the page of persons; docs/host.md has the others."""
     table = GUIDE.partition("| May do |")[2]
     rows = re.findall(r"^\| (\w[\w ]*) \| (.*) \|$", table, re.MULTILINE)
     roles = [role.value for role in GIVEN]

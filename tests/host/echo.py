@@ -56,7 +56,7 @@ def arrived(port: int, **headers: str) -> dict[str, str]:
     """The headers that arrive behind a proxy, once it answers."""
     request = Request(f"http://127.0.0.1:{port}/")
     request.headers.update(headers)
-    for _ in range(100):
+    for _ in range(300):
         try:
             with urlopen(request, timeout=5) as answer:  # noqa: S310  (of this computer)
                 return dict(json.load(answer))
