@@ -22,7 +22,7 @@ from openarbiter.host.names import Names
 from openarbiter.host.outside import Outside
 from openarbiter.host.pages import Pages
 from openarbiter.web.connections import limits as connections
-from openarbiter.web.serving import SILENT, SWITCH
+from openarbiter.web.serving import SILENT, SWITCH, Server
 
 INDEX: Final = "index.db"
 """Name of the index in the folder of the host, where it is nowhere else."""
@@ -107,10 +107,9 @@ def serve(host: Host, listener: socket.socket, ready: Callable[[], None]) -> Non
     threads = [threading.Thread(target=_again, args=(one, ended), daemon=True) for one in both]
     for thread in threads:
         thread.start()
-    ready()
     try:
         with ended_as_by_keyboard():
-            uvicorn.Server(config).run(sockets=[listener])
+            Server(config, ready, lambda: None).run(sockets=[listener])
     finally:
         listener.close()
         ended.set()

@@ -161,7 +161,7 @@ def serve(  # noqa: PLR0913  (each by its name)
     # Pages are made beside the loop that speaks to everybody. It must not wait for them each time.
     sys.setswitchinterval(SWITCH)
     readings = app.state.desk.readings
-    server = _Server(config, lambda: ready(f"{address}in/{persons.key}"), readings.end)
+    server = Server(config, lambda: ready(f"{address}in/{persons.key}"), readings.end)
     app.state.desk.end = server.end
     app.state.desk.lists.watch(lists_file())
     ended = threading.Event()
@@ -186,7 +186,7 @@ def _look_after(desk: AppState, ended: threading.Event) -> None:
         pause = max(_LOOK, _SHARE * (time.monotonic() - begun))
 
 
-class _Server(uvicorn.Server):
+class Server(uvicorn.Server):
     """A server that says when it is ready and when it ends, and that a page can end."""
 
     def __init__(
