@@ -142,7 +142,8 @@ class Index:
             from psycopg import connect  # noqa: PLC0415  (an extra)
 
             limits = "-c statement_timeout=5s -c idle_in_transaction_session_timeout=5s"
-            return connect(self.where, connect_timeout=_WAIT, tcp_user_timeout=5000, options=limits)
+            way: dict[str, Any] = {"connect_timeout": _WAIT, "tcp_user_timeout": 1000 * _WAIT}
+            return connect(self.where, client_encoding="utf8", options=limits, **way)
         Path(self.where).touch(PRIVATE)
         made = sqlite3.connect(
             self.where, timeout=_WAIT, isolation_level="IMMEDIATE", check_same_thread=False
@@ -208,10 +209,8 @@ class Index:
             _insert(database, name, lines)
             return True
 
-    def _add(
-        self, database: Database, name: str, event: str, organiser: str, *, listed: bool
-    ) -> bool:
-        row = (name, event, organiser, "", "", "", "", "", int(listed), 0, "", 0)
+    def _add(self, database: Database, name: str, event: str, who: str, *, listed: bool) -> bool:
+        row = (name, event, who, "", "", "", "", "", int(listed), 0, "", 0)
         marks = ", ".join("?" for _ in row)
         done = database.execute(f"INSERT INTO events VALUES ({marks}) ON CONFLICT DO NOTHING", row)  # noqa: S608
         return bool(done.rowcount == 1)
