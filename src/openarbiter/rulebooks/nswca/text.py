@@ -236,7 +236,11 @@ def _cost(higher: Card, lower: Card) -> tuple[int, int]:
     return one[0] + other[0], one[1] + other[1]
 
 
-denied_by_card = [[_cost(higher, lower) for lower in CARDS] for higher in CARDS]
+def _table() -> list[list[tuple[int, int]]]:
+    return [[_cost(higher, lower) for lower in CARDS] for higher in CARDS]
+
+
+denied_by_card = _table()
 """By the numbers of two cards, that of the higher ranked first: players denied their equalising
 colour, and players with the colour of their last game, with the colours that :func:`allocation`
 gives. (0, 0) where the two may not meet."""
