@@ -9,9 +9,9 @@ import pytest
 
 from openarbiter.desk import action_from_json
 from openarbiter.web.accounts import Account, Accounts
-from openarbiter.web.request import SESSION_COOKIE
 from openarbiter.web.api import OPERATIONS
 from openarbiter.web.guesses import Source
+from openarbiter.web.request import SESSION_COOKIE
 from openarbiter.web.roles import ABILITIES, May, Role, needed
 from openarbiter.web.security import cookie_name
 from tests.api.conftest import EVENT, ROLES, Programs, asking
