@@ -38,6 +38,9 @@ _FRESH: Final = 1.0
 """Seconds after which the persons of the host are read again; who is new is looked for at once."""
 
 _SOON: Final = 0.25
+_STREAM: Final = 60
+"""Seconds after which another process that says nothing is gone: a stream says something each few.
+"""
 _HOPS: Final = frozenset(
     b"connection keep-alive transfer-encoding upgrade te trailer proxy-connection date".split()
 )
@@ -154,7 +157,7 @@ class Host:
             f"{address}{scope['raw_path'].decode('latin-1')}{query}",
             headers=[*headers, self.outside.told(asked)],
             content=body,
-            extensions={"timeout": httpx2.Timeout(10, read=None).as_dict()},
+            extensions={"timeout": httpx2.Timeout(10, read=_STREAM).as_dict()},
         )
         got = await self._others.handle_async_request(sent)
         answer = StreamingResponse(_pieces(got), status_code=got.status_code)

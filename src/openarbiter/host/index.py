@@ -55,7 +55,7 @@ _BEAT: Final = (
     "INSERT INTO processes VALUES (?, clock() + ?) "
     "ON CONFLICT (address) DO UPDATE SET until = excluded.until"
 )
-_NOTE: Final = "UPDATE events SET head = ? WHERE name = ? AND owner = ? AND term = ?"
+_NOTE: Final = "UPDATE events SET head = ? WHERE name = ? AND owner = ? AND term = ? AND head = ?"
 _LINES: Final = "SELECT line FROM entries WHERE event = ? AND number > ? ORDER BY number"
 _SEARCH: Final = (
     f"SELECT {_COLUMNS} FROM events WHERE (listed = 1 OR (organiser = ? AND organiser <> '') "  # noqa: S608
@@ -107,7 +107,7 @@ class Index:
                 database.execute("SELECT pg_advisory_xact_lock(?)", (1,))
             for table in _TABLES.split(";"):
                 database.execute(table, ())
-            self._add(database, "", "", "", listed=False)
+            self._add(database, "", "", "")
 
     @contextmanager
     def asked(self) -> Iterator[Database]:
@@ -200,17 +200,17 @@ class Index:
             rows = database.execute(asked, (who, int(every), *likes, MOST))
             return [Event(*row) for row in rows.fetchall()]
 
-    def add(self, name: str, lines: Sequence[Line], organiser: str, *, listed: bool) -> bool:
+    def add(self, name: str, lines: Sequence[Line], organiser: str) -> bool:
         """Take an event in, which nobody serves yet; ``False`` where the name is taken."""
         with self.asked() as database:
             event = lines[0].hash[:16] if lines else ""
-            if not self._add(database, name, event, organiser, listed=listed):
+            if not self._add(database, name, event, organiser):
                 return False
             _insert(database, name, lines)
             return True
 
-    def _add(self, database: Database, name: str, event: str, who: str, *, listed: bool) -> bool:
-        row = (name, event, who, "", "", "", "", "", int(listed), 0, "", 0)
+    def _add(self, database: Database, name: str, event: str, who: str) -> bool:
+        row = (name, event, who, "", "", "", "", "", 0, 0, "", 0)
         marks = ", ".join("?" for _ in row)
         done = database.execute(f"INSERT INTO events VALUES ({marks}) ON CONFLICT DO NOTHING", row)  # noqa: S608
         return bool(done.rowcount == 1)
@@ -255,14 +255,19 @@ class Index:
 
         Raises:
             NotOwnerError: Another one has it by now.
+            UnsureError: The index has not the entries before these: it was put back.
         """
         with self.asked() as database:
-            done = database.execute(_NOTE, (lines[-1].number, name, address, term))
-            if done.rowcount != 1:
-                raise NotOwnerError(
-                    Path(name), "another process has it by now, so nothing was changed; do it again"
-                )
-            _insert(database, name, lines, head=False)
+            before = lines[0].number - 1
+            done = database.execute(_NOTE, (lines[-1].number, name, address, term, before))
+            if done.rowcount == 1:
+                _insert(database, name, lines, head=False)
+                return
+        known = self.event(name)
+        if known is not None and (known.owner, known.term) == (address, term):
+            raise UnsureError(Path(name), "the index is not as it was; look at the page again")
+        why = "another process has it by now, so nothing was changed; do it again"
+        raise NotOwnerError(Path(name), why)
 
     def lines(self, name: str, since: int = 0) -> list[Line]:
         """The entries of an event, or of a log that was put aside, after a number."""

@@ -116,6 +116,7 @@ class Keeper:
         self._open: dict[str, Open] = {}
         self._locks: dict[str, RLock] = {}
         self._elsewhere: dict[str, tuple[str, float]] = {}
+        self._trouble: dict[str, str] = {}
         self._readings = Readings()
         self._lives_until = 0.0
 
@@ -165,10 +166,14 @@ class Keeper:
             self._make_room()
             try:
                 found = self._served(row) if name else Open(row, None, self.home())
-            except BaseException:  # another process may be able to
+            except Exception as error:  # another process may be able to
+                if self._trouble.get(name) != str(error):
+                    self._say(f"{name or 'the first page'} cannot be opened: {error}")
+                self._trouble[name] = str(error)
                 with suppress(StoreError):
                     self.index.release(name, self.address, row.term)
                 raise
+            self._trouble.pop(name, None)
             self._open[name] = found
             return found
 
@@ -247,7 +252,7 @@ class Keeper:
         known = self.index.by_id(lines[0].hash[:16])
         if known is not None and known.name != name:  # another process takes it in meanwhile
             raise RequestError(f"its event is here as {known.name}")
-        self.index.add(name, lines, "", listed=True)
+        self.index.add(name, lines, "")
         self.index.change(name, **described(EventLog(lines).state))
 
     def make(self, actions: Sequence[Action], author: str, organiser: str) -> str:
@@ -277,7 +282,7 @@ class Keeper:
             )
         called = name = name[:50].rstrip("-")  # with room for a number
         count = 1
-        while not self.index.add(called, lines, organiser, listed=False):
+        while not self.index.add(called, lines, organiser):
             count += 1
             called = f"{name}-{count}"
         self.index.change(called, **described(EventLog(lines).state))
@@ -332,7 +337,10 @@ class Keeper:
 
     def leave(self, name: str) -> None:
         """Close an event, so that any process may take it."""
-        with self._locks.setdefault(name, RLock()):
+        lock = self._locks.setdefault(name, RLock())
+        if not lock.acquire(blocking=False):  # somebody opens it; who waited might have another
+            return
+        try:
             found = self._open.get(name)
             if found is None or found.busy:
                 return
@@ -341,6 +349,8 @@ class Keeper:
             self._close(name, found)
             with suppress(StoreError):
                 self.index.release(name, self.address, found.row.term)
+        finally:
+            lock.release()
 
     def close(self, name: str) -> None:
         """Close an event if it is open here: another log is its own now."""

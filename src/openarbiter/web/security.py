@@ -82,8 +82,8 @@ SMALL: Final = MEGABYTE // 10
 """Bytes where strangers write."""
 
 LARGER: Final = {
-    **dict.fromkeys(("/files", "/do", "/events"), 24 * MEGABYTE),
-    "/paste": 8 * MEGABYTE,
+    **{"/files": 24 * MEGABYTE, "/do": 24 * MEGABYTE},
+    **{"/paste": 8 * MEGABYTE, "/events": 64 * MEGABYTE},  # a whole event of a host
 }
 """Bytes where a tournament or a list of players comes in, by the end of the address.
 
