@@ -120,6 +120,7 @@ def _asked(verb: str, arguments: Sequence[str]) -> int:
     from openarbiter.cli.options import Options  # noqa: PLC0415  (``engine`` needs none)
     from openarbiter.plug_ins import LEFT_OUT  # noqa: PLC0415  (likewise)
 
+    LEFT_OUT.clear()
     try:
         return module.ask(Options.of(module).parse_args(arguments)) or Exit.OK
     finally:
