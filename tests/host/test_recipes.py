@@ -101,7 +101,7 @@ def test_litestream_brings_back_the_index(tmp_path: Path) -> None:
     assert f" host {only['path'].removesuffix('/index.db')} " in read(UNIT)
     make_demo(tmp_path / "demo.openarbiter")
     kept, lines = f"{tmp_path}/index.db", lines_of(tmp_path / "demo.openarbiter")
-    assert Index(kept).add("demo", lines, "", listed=True)
+    assert Index(kept).add("demo", lines, "")
     text = text.replace(only["path"], kept).replace("url: s3:/", f"path: {tmp_path}")
     (tmp_path / "config").write_text(text, encoding="utf-8")
     for verb in ("replicate -once", f"restore -o {tmp_path}/back.db"):

@@ -82,8 +82,10 @@ SMALL: Final = MEGABYTE // 10
 """Bytes where strangers write."""
 
 LARGER: Final = {
-    **{"/files": 24 * MEGABYTE, "/do": 24 * MEGABYTE},
-    **{"/paste": 8 * MEGABYTE, "/events": 64 * MEGABYTE},  # a whole event of a host
+    "/files": 24 * MEGABYTE,
+    "/do": 24 * MEGABYTE,
+    "/paste": 8 * MEGABYTE,
+    "/events": 64 * MEGABYTE,  # of a host: a whole event
 }
 """Bytes where a tournament or a list of players comes in, by the end of the address.
 
