@@ -97,7 +97,9 @@ browser:
 # The servers beside which `openarbiter host` runs, for the tests in tests/host; likewise.
 servers:
 	@for each in nginx postgresql caddy; do \
-		command -v $$each >/dev/null || ls /usr/sbin/$$each /usr/lib/$$each/*/bin/initdb >/dev/null 2>&1 && continue; \
+		command -v $$each >/dev/null && continue; \
+		ls /usr/sbin/$$each >/dev/null 2>&1 && continue; \
+		ls /usr/lib/$$each/*/bin/initdb >/dev/null 2>&1 && continue; \
 		name=$$each; [ $$each = nginx ] && name=nginx-light; \
 		if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
 			echo "install:  $$name, for the tests of openarbiter host"; \

@@ -39,7 +39,7 @@ from openarbiter.formats import trf  # noqa: E402
 from openarbiter.rulebooks import registry  # noqa: E402
 from openarbiter.simulate import Settings, generate  # noqa: E402
 from openarbiter.web import create_app  # noqa: E402
-from openarbiter.web.adapter import SESSION_COOKIE  # noqa: E402
+from openarbiter.web.request import SESSION_COOKIE  # noqa: E402
 from openarbiter.web.security import COOKIE, FIELD, cookie_name  # noqa: E402
 
 MUCH = 23 * 1024 * 1024
