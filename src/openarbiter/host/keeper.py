@@ -137,11 +137,11 @@ class Keeper:
             StoreError: The index cannot be reached, or the file cannot be opened.
         """
         with self._locks.setdefault(name, RLock()):
+            if not self.lives:
+                self.beat()
             found = self.at_hand(name)
             if found is not None:
                 return found
-            if not self.lives:
-                self.beat()
             self._close(name, self._open.get(name))
             row = self.index.claim(name, self.address)
             if row is None:
@@ -150,14 +150,12 @@ class Keeper:
             if row.owner != self.address:
                 raise ElsewhereError(row.owner)
             self._make_room()
-            found = self._served(row) if name else Open(row, None, self.home())
-            self._open[name] = found
-            return found
+            self._open[name] = self._served(row) if name else Open(row, None, self.home())
+            return self._open[name]
 
     def host(self) -> Open:
         """The pages of the host itself; raises as :meth:`opened`."""
-        found = self.opened("")
-        if found is None:
+        if (found := self.opened("")) is None:
             raise NotSavedError(Path(self.index.where), "it is not the index of a host")
         return found
 
