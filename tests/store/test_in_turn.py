@@ -16,7 +16,7 @@ from typing import TypeAlias
 import pytest
 
 from openarbiter import desk
-from openarbiter.store import EventFile, lock, log
+from openarbiter.store import EventFile, NotSavedError, lock, log
 from tests.every import every
 from tests.store.conftest import AGNES
 
@@ -51,6 +51,16 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
 
     monkeypatch.setattr(log, "apply", slowly)
     return begun, go_on, times
+
+
+def test_what_comes_late_does_not_touch_a_file_that_was_opened_anew(event: EventFile) -> None:
+    """Whoever still has the closed one is told, and the file of the open one stays in its place."""
+    event.close()
+    with EventFile.open(event.path) as again:
+        with pytest.raises(NotSavedError, match="it was closed meanwhile"):
+            event.act(_newcomer(9), author=AGNES)
+        assert again.act(_newcomer(9), author=AGNES).number == event.head + 1
+    assert [each.name for each in event.path.parent.iterdir()] == [event.path.name]
 
 
 def test_a_long_action_keeps_nobody_from_writing(event: EventFile, slow: Slow) -> None:

@@ -192,8 +192,7 @@ class _While:
 
 
 def _has_body(scope: Scope) -> bool:
-    names = {name for name, _ in scope["headers"]}
-    return bool(names & {b"content-length", b"transfer-encoding"})
+    return any(name in {b"content-length", b"transfer-encoding"} for name, _ in scope["headers"])
 
 
 async def _pieces(got: httpx2.Response) -> AsyncIterator[bytes]:

@@ -150,11 +150,11 @@ class Keeper:
             StoreError: The index cannot be reached, or the file cannot be opened.
         """
         with self._locks.setdefault(name, RLock()):
+            if not self.lives:
+                self.beat()
             found = self.at_hand(name)
             if found is not None:
                 return found
-            if not self.lives:
-                self.beat()
             self.close(name)
             row = self.index.claim(name, self.address)
             if row is None:
@@ -179,8 +179,7 @@ class Keeper:
 
     def host(self) -> Open:
         """The pages of the host itself; raises as :meth:`opened`."""
-        found = self.opened("")
-        if found is None:
+        if (found := self.opened("")) is None:
             raise NotSavedError(Path(self.index.where), "it is not the index of a host")
         return found
 

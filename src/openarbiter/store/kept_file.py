@@ -28,6 +28,7 @@ from openarbiter.store.errors import (
     InUseError,
     MovedError,
     NoEventError,
+    NotSavedError,
     ReadOnlyError,
     UnsureError,
 )
@@ -308,9 +309,10 @@ class KeptFile(EventLog):
 
     def _may_write(self) -> None:
         if self.read_only:
-            raise ReadOnlyError(
-                self.path, "it was opened to look at it only, so nothing can be entered"
-            )
+            why = "it was opened to look at it only, so nothing can be entered"
+            raise ReadOnlyError(self.path, why)
+        if self._closed:
+            raise NotSavedError(self.path, "it was closed meanwhile; nothing was changed")
         self._stay_in_place()
 
     def _stay_in_place(self) -> None:
