@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import httpx2
 import pytest
 from starlette.testclient import TestClient
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from openarbiter.desk import AddNote, CreateEvent
 from openarbiter.host import serving
@@ -23,71 +24,48 @@ from openarbiter.store import EventFile
 from openarbiter.store.entry import Line
 from openarbiter.store.table import build
 from openarbiter.web.roles import Role
-from tests.web.browser import FIRST, TOKEN, Browser
+from tests.web.browser import FIRST, PORT, Browser
 
-NAME, PORT, PROXY = "chess.example", 8321, "127.0.0.1"
-ROLES = {"admins": Role.ADMINISTRATOR, "clubs": Role.ORGANISER, "arbiters": Role.ARBITER}
-
+NAME, PROXY = "chess.example", "127.0.0.1"
+TRUSTED = [ip_network("127.0.0.0/8"), ip_network("10.0.0.0/8")]
+ROLES = {"admins": Role.ADMINISTRATOR, "clubs": Role.ORGANISER}
+BELIEVED = partial(Outside, trusted=TRUSTED, sign_on="User", groups="Groups", roles=ROLES)
 MakeHost = Callable[..., Host]
 
 
 class Guest(Browser):
     """A browser behind the proxy of a host; its groups say what it is."""
 
-    def __init__(self, host: Host, name: str = "", groups: str = "", *, at: str = NAME) -> None:
-        said = {"remote-user": name, "remote-groups": groups} if name else {}
+    def __init__(self, host: ASGIApp, name: str = "", group: str = "", *, at: str = NAME) -> None:
+        said, url = {"user": name, "groups": group}, f"http://{at}:{PORT}"
         self.client = TestClient(
-            host,
-            base_url=f"http://{at}:{PORT}",
-            client=(PROXY, 50000),
-            follow_redirects=False,
-            headers=said,
+            host, url, client=(PROXY, 1), follow_redirects=False, headers=said if name else {}
         )
         self.client.get(FIRST)
 
-    @property
-    def token(self) -> str:
-        """What its forms carry: all of them the same here."""
-        return next(one.value or "" for one in self.client.cookies.jar if one.name == TOKEN)
-
-
-@pytest.fixture(autouse=True)
-def slow_tests(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However slow the machine is, a process lives until a test says that it does not."""
-    monkeypatch.setattr("openarbiter.host.keeper.LEASE", 600.0)
-    monkeypatch.setattr(Index.beat, "__defaults__", (600.0,))
-
 
 @pytest.fixture
-def host(tmp_path: Path) -> MakeHost:
-    """Makes a host of a folder, with the index that all of a test have; none is served."""
+def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MakeHost:
+    """Makes processes of a host that share an index; one lives until a test says otherwise."""
+    monkeypatch.setattr("openarbiter.host.keeper.LEASE", 600.0)
+    monkeypatch.setattr(Index.beat, "__defaults__", (600.0,))
     made: dict[str, Host] = {}
 
-    async def way(scope: Scope, receive: Receive, send: Send) -> None:  # between two processes
+    async def way(scope: Scope, receive: Receive, send: Send) -> None:  # between two of them
         await made[scope["server"][0]](scope, receive, send)
 
-    def make(address: str = "one", *, limits: Limits | None = None, **names: Any) -> Host:  # noqa: ANN401
+    def make(address: str = "one", limits: Limits | None = None, **names: Any) -> Host:  # noqa: ANN401
         index, folder = Index(str(tmp_path / "index.db")), tmp_path / address
         folder.mkdir(exist_ok=True)
-        outside = Outside(
-            trusted=[ip_network("127.0.0.0/8"), ip_network("10.0.0.0/8")],
-            sign_on="Remote-User",
-            groups="Remote-Groups",
-            roles=ROLES,
-            secret=serving.secret_of(index),
-        )
-        public = f"http://{NAME}:{PORT}" + names.get("root", "")
-        one = made[address] = serving.host_of(
-            index,
-            folder,
-            names=Names(name=NAME, public=public, **names),
-            address=f"http://{address}",
-            outside=outside,
-            limits=limits or Limits(),
-            say=lambda _: None,
-        )
-        one._others._transport = httpx2.ASGITransport(way, client=(PROXY, 1))
-        return one
+        public = f"http://{NAME}:{PORT}{names.get('root', '')}"
+        given = {"names": Names(name=NAME, public=public, **names), "say": lambda _: None}
+        given |= {
+            "outside": BELIEVED(secret=serving.secret_of(index)),
+            "limits": limits or Limits(),
+        }
+        host = serving.host_of(index, folder, address=f"http://{address}", **given)  # type: ignore[arg-type]
+        host._others._transport = httpx2.ASGITransport(way, client=(PROXY, 1))
+        return made.setdefault(address, host)
 
     return make
 
