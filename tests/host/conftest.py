@@ -65,7 +65,8 @@ def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MakeHost:
         }
         host = serving.host_of(index, folder, address=f"http://{address}", **given)  # type: ignore[arg-type]
         host._others._transport = httpx2.ASGITransport(way, client=(PROXY, 1))
-        return made.setdefault(address, host)
+        made[address] = host
+        return host
 
     return make
 

@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from openarbiter.desk import AddNote, ChangeEvent
+from openarbiter.desk import AddNote
 from openarbiter.errors import RequestError
 from openarbiter.host.index import Event
 from openarbiter.host.keeper import ElsewhereError, Keeper, Limits
 from openarbiter.store import EventFile, InUseError, NotOwnerError, NotSavedError, UnsureError
-from openarbiter.store.table import build
 from tests.every import beside, every
 from tests.host.conftest import NAME, MakeHost, written
 
@@ -44,7 +43,9 @@ def test_a_file_that_lies_there(host: MakeHost, tmp_path: Path, row: dict[str, A
         assert len(list(keeper.folder.glob(f"{name}.2*.aside"))) == row["aside"]
 
 
-def test_another_process_goes_on(host: MakeHost, tmp_path: Path) -> None:
+def test_another_process_goes_on(
+    host: MakeHost, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """Who says nothing serves nothing; the next one has every entry; the first notes no more."""
     one, two = host("one").keeper, host("two").keeper
     one.add("spring", written(tmp_path / "spring", "a"), "Ada")
@@ -69,24 +70,23 @@ def test_another_process_goes_on(host: MakeHost, tmp_path: Path) -> None:
     one.end()
     with EventFile.open(two.folder / "spring.openarbiter"), pytest.raises(InUseError):
         two.opened("spring")
-    assert taken(host("three").keeper, "spring").lines == his.lines  # which is able to
-
-
-def test_what_is_opened_meanwhile(
-    host: MakeHost, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """An event stays open that is opened while the index is asked which are."""
-    keeper, names = host().keeper, ("autumn", "spring")
-    assert [keeper.add(name, written(tmp_path / name), "Ada") for name in names] == [*names]
-    owned, _ = keeper.index.owned, keeper.opened("spring")
+    keeper = host("three").keeper
+    assert taken(keeper, "spring").lines == his.lines  # which is able to
+    owned = keeper.index.owned
 
     def meanwhile(address: str) -> dict[str, Event]:
-        found, _ = owned(address), keeper.leave("spring")
-        return found if all(keeper.opened(name) for name in names) else {}
+        found = owned(address)
+        keeper.leave("spring")
+        return found if keeper.opened("spring") and keeper.opened("") else {}
 
     monkeypatch.setattr(keeper.index, "owned", meanwhile)
-    keeper.beat()
-    assert [found.row.name for name in names if (found := keeper.at_hand(name))] == [*names]
+    keeper.beat()  # what is opened while the index is asked stays open
+    assert keeper.at_hand("spring")
+    assert keeper.at_hand("")
+    keeper._lives_until, keeper.index.where = 0, str(tmp_path)
+    keeper.index.close()
+    with pytest.raises(NotSavedError):
+        keeper.opened("spring")
 
 
 def test_no_more_than_may_be(
@@ -117,22 +117,3 @@ def test_no_more_than_may_be(
     with pytest.raises(NotSavedError, match="1 MB"):
         file.act(NOTE, author="Ada")
     assert tuple(keeper.index.lines(four)) == file.lines
-
-
-def test_files_that_lie_in_the_folder(host: MakeHost, tmp_path: Path) -> None:
-    """Event files are taken in and found by everybody; without the index nothing is shown."""
-    keeper, said = host().keeper, list[str]()
-    keeper._say = said.append
-    build(keeper.folder / "twin.openarbiter", written(keeper.folder / "spring.openarbiter"))
-    build(keeper.folder / "void.openarbiter")
-    written(keeper.folder / "Élan.openarbiter")
-    keeper.take_in()
-    assert [one.name for one in keeper.index.found("OSLO %spring")] == ["spring"]
-    assert [one[:4] for one in said] == ["twin", "void", "Élan"]
-    taken(keeper, "spring").act(ChangeEvent(name="Märzturnier", place="Oslo"), author="Ada")
-    keeper.look_after()
-    assert [one.title for one in keeper.index.found("oslo marzt")] == ["Märzturnier"]
-    keeper.index.where, keeper._lives_until = str(tmp_path), 0
-    keeper.index.close()
-    with pytest.raises(NotSavedError):
-        keeper.opened("spring")

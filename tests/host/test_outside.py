@@ -20,7 +20,7 @@ def test_whom_is_believed(peer: str, headers: str, found: str) -> None:
     """A proxy that is trusted, once; none of these headers reaches an event."""
     pairs = [tuple(one.encode().split(b": ")) for one in f"{headers}|accept: */*".split("|")]
     scope: Scope = {"headers": pairs, "client": (peer, 1), "scheme": "http"}
-    asked = BELIEVED(secret="secret").asked(scope)
+    asked = BELIEVED(secret=NAME).asked(scope)
     assert f"{asked.address} {asked.scheme} {asked.name} {asked.role}" == found
     assert f"{scope['client'][0]} {scope['scheme']}" == " ".join(found.split()[:2])
     assert scope["headers"] == [(b"accept", b"*/*")]

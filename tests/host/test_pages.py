@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -34,8 +35,8 @@ def test_whose_events_they_are(host: MakeHost) -> None:
         assert place == f"/e/{name}/a/players/paste"
     ada.post("/new", name="more", players=8, warned="yes", status=422)
     every = {"spring", "autumn", "summer"}
-    own = (ada, {"spring"}), (ben, set()), (eve, {"summer"}), (pin, {"summer"}), (nobody, set())
-    for guest, events in (*own, (root, every), (key, every)):
+    others = ((ben, set[str]()), (eve, {"summer"}), (pin, {"summer"}), (nobody, set[str]()))
+    for guest, events in ((ada, {"spring"}), (root, every), (key, every), *others):
         no = 303 if guest is nobody else 403
         for name in sorted(every):
             mine = name in events
@@ -49,11 +50,8 @@ def test_whose_events_they_are(host: MakeHost) -> None:
     root.post("/events/spring", organiser="Ben")
     one.keeper.beat()
     pin.post("/leave")
-    for guest, path, status in (
-        *((ada, "/e/spring/people", 303), (ben, "/e/spring/people", 200)),
-        (pin, "/e/summer/people", 303),
-    ):
-        guest.get(path, status=status)
+    for guest, name, status in ((ada, "spring", 303), (ben, "spring", 200), (pin, "summer", 303)):
+        guest.get(f"/e/{name}/people", status=status)
 
 
 def test_one_event_opens_no_other(host: MakeHost, tmp_path: Path) -> None:
@@ -74,8 +72,16 @@ def test_one_event_opens_no_other(host: MakeHost, tmp_path: Path) -> None:
             path = f"/api/events/{event}/entries"
             assert guest.client.get(path, headers=bearer).status_code == status
             assert root.client.get(path).status_code == 401
+    assert [Guest(one, at=at).client.get("/e/no").status_code for at in (NAME, "no")] == [404, 421]
     sent["cookie"] = "desk-language=de; desk-language=en"  # that of the event, that of the host
     assert 'lang="de"' in Guest(one).client.get("/e/spring/p", headers=sent).text
+    more: tuple[tuple[dict[str, Any], str, str], ...]
+    more = ({"root": "/x"}, NAME, "/x/e/spring"), ({"subdomains": True}, f"spring.{NAME}", "")
+    for given, at, base in more:
+        one.keeper.end()
+        one = host(**given)
+        found = Guest(one, at=at).client.get(f"{base}/log")
+        assert found.headers["location"] == f"{base}/enter?back=/log"
 
 
 def test_a_file_comes_back(host: MakeHost, tmp_path: Path) -> None:
@@ -110,15 +116,3 @@ def test_a_file_comes_back(host: MakeHost, tmp_path: Path) -> None:
         assert list(file.lines) == here
     path.write_bytes(b"x" * (2**20 + 1))
     assert bring(0) == "413"
-
-
-@pytest.mark.parametrize("names", [{}, {"root": "/chess"}, {"subdomains": True}])
-def test_addresses(host: MakeHost, tmp_path: Path, names: dict[str, object]) -> None:
-    """Where an event and the host are found, and who is told that nothing is there."""
-    one, root = host(**names), names.get("root", "")
-    one.keeper.add("spring", written(tmp_path / "spring"), "Ada")
-    at, base = (f"spring.{NAME}", "") if "subdomains" in names else (NAME, f"{root}/e/spring")
-    assert f'href="{base}/log' in Guest(one, "Ada", "clubs", at=at).get(f"{base}/more")
-    assert f'href="{root}/people"' in Guest(one, "Root", "admins").get(f"{root}/")
-    Guest(one).get(f"{root}/e/none/p", status=404)
-    Guest(one, at="other.example").get(f"{base}/p", status=421)
