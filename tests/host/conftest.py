@@ -8,10 +8,9 @@ from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
-import httpx2
 import pytest
 from starlette.testclient import TestClient
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp
 
 from openarbiter.desk import AddNote, CreateEvent
 from openarbiter.host import serving
@@ -49,10 +48,6 @@ def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MakeHost:
     """Makes processes of a host that share an index; one lives until a test says otherwise."""
     monkeypatch.setattr("openarbiter.host.keeper.LEASE", 600.0)
     monkeypatch.setattr(Index.beat, "__defaults__", (600.0,))
-    made: dict[str, Host] = {}
-
-    async def way(scope: Scope, receive: Receive, send: Send) -> None:  # between two of them
-        await made[scope["server"][0]](scope, receive, send)
 
     def make(address: str = "one", limits: Limits | None = None, **names: Any) -> Host:  # noqa: ANN401
         index, folder = Index(str(tmp_path / "index.db")), tmp_path / address
@@ -63,10 +58,7 @@ def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MakeHost:
             "outside": BELIEVED(secret=serving.secret_of(index)),
             "limits": limits or Limits(),
         }
-        host = serving.host_of(index, folder, address=f"http://{address}", **given)  # type: ignore[arg-type]
-        host._others._transport = httpx2.ASGITransport(way, client=(PROXY, 1))
-        made[address] = host
-        return host
+        return serving.host_of(index, folder, address=f"http://{address}", **given)  # type: ignore[arg-type]
 
     return make
 
