@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-import logging
 import secrets
 import socket
 import sys
@@ -96,7 +95,7 @@ def serve(host: Host, listener: socket.socket, ready: Callable[[], None]) -> Non
     config = uvicorn.Config(
         host,
         access_log=False,
-        log_level=logging.CRITICAL,
+        log_level="critical",
         server_header=False,
         proxy_headers=False,
         lifespan="off",
