@@ -42,4 +42,3 @@ def test_one_process_at_a_time(tmp_path: Path) -> None:
     index._connection = Mock(wraps=index._connection, **{"commit.side_effect": Error("lost")})
     with pytest.raises(UnsureError):
         index.release("spring", ONE, 4)
-    assert list(index.owned(ONE)) == ["spring"]

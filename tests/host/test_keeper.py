@@ -52,7 +52,6 @@ def test_another_process_goes_on(host: MakeHost, tmp_path: Path) -> None:
         with pytest.raises(ElsewhereError, match="http://one"):
             two.opened(name)
     mine = taken(one, "spring")
-    mine.act(NOTE, author="Ada")
     one._lives_until = 0
     assert one.at_hand("spring") is None
     one.index.beat(one.address, -1)
@@ -89,6 +88,7 @@ def test_no_more_than_may_be(host: MakeHost, tmp_path: Path) -> None:
         keeper.add("more", written(tmp_path / "more"), "Ada")
     for name in (one, two, one, three):
         keeper.opened(name)
+        keeper.close_quiet()
     assert list(keeper._open) == [one, three]
     with keeper._open[one].asked(), keeper._open[three].asked():
         file = taken(keeper, four)
