@@ -26,7 +26,7 @@ from openarbiter.host.names import Names
 from openarbiter.host.outside import Asked, Outside
 from openarbiter.web.accounts import Account, Accounts
 from openarbiter.web.roles import Role
-from openarbiter.web.security import Refused, asked_of, bare, cookie_name
+from openarbiter.web.security import Refused, asked_of, bare, cookie_name, has_body
 
 SESSION: Final = "host-session"
 """The cookie of a browser that has entered at the host."""
@@ -83,7 +83,7 @@ class Host:
     outside: Outside
     names: Names
     persons: Persons = field(init=False)
-    _others: httpx2.AsyncHTTPTransport = field(init=False)
+    _others: httpx2.AsyncBaseTransport = field(init=False)
 
     def __post_init__(self) -> None:
         """Know the persons, and the way to other processes."""
@@ -151,7 +151,7 @@ class Host:
         """The answer of the process that has the event."""
         headers = [one for one in scope["headers"] if one[0] not in _HOPS]
         query = f"?{scope['query_string'].decode('latin-1')}" if scope["query_string"] else ""
-        body = Request(scope, receive).stream() if _has_body(scope) else None
+        body = Request(scope, receive).stream() if has_body(Headers(scope=scope)) else None
         sent = httpx2.Request(
             scope["method"],
             f"{address}{scope['raw_path'].decode('latin-1')}{query}",
@@ -175,10 +175,6 @@ class Host:
             answer.headers["retry-after"] = "1"
         return answer
 
-    async def end(self) -> None:
-        """Leave the other processes."""
-        await self._others.aclose()
-
 
 @dataclass(frozen=True, slots=True)
 class _While:
@@ -189,10 +185,6 @@ class _While:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         with self.found.asked() as app:
             await app(scope, receive, send)
-
-
-def _has_body(scope: Scope) -> bool:
-    return any(name in {b"content-length", b"transfer-encoding"} for name, _ in scope["headers"])
 
 
 async def _pieces(got: httpx2.Response) -> AsyncIterator[bytes]:

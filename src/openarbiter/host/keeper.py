@@ -313,11 +313,10 @@ class Keeper:
 
     def _make_room(self) -> None:
         """Close those that were asked for longest ago, if too many are open."""
-        for name, found in sorted(self._open.items(), key=lambda one: one[1].used):
+        for name, _ in sorted(self._open.items(), key=lambda one: one[1].used):
             if len(self._open) < self.limits.open:
                 break
-            if not found.busy:
-                self.leave(name)
+            self.leave(name)
 
     def look_after(self) -> None:
         """Close what is quiet; describe the rest, have its files read again, and mended."""
@@ -331,11 +330,11 @@ class Keeper:
         """Close what nobody has asked for so long."""
         late = time.monotonic() - seconds
         for name, found in list(self._open.items()):
-            if not found.busy and found.used < late:
+            if found.used < late:
                 self.leave(name)
 
     def leave(self, name: str) -> None:
-        """Close an event, so that any process may take it."""
+        """Close an event that nobody asks for right now, so that any process may take it."""
         lock = self._locks.setdefault(name, RLock())
         if not lock.acquire(blocking=False):  # somebody opens it; who waited might have another
             return

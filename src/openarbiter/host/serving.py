@@ -22,7 +22,7 @@ from openarbiter.host.names import Names
 from openarbiter.host.outside import Outside
 from openarbiter.host.pages import Pages
 from openarbiter.web.connections import limits as connections
-from openarbiter.web.serving import SILENT, SWITCH, Server
+from openarbiter.web.serving import SWITCH, Server
 
 INDEX: Final = "index.db"
 """Name of the index in the folder of the host, where it is nowhere else."""
@@ -95,7 +95,7 @@ def serve(host: Host, listener: socket.socket, ready: Callable[[], None]) -> Non
     config = uvicorn.Config(
         host,
         access_log=False,
-        log_level=SILENT,
+        log_level="critical",
         server_header=False,
         proxy_headers=False,
         lifespan="off",

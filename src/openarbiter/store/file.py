@@ -208,7 +208,7 @@ class EventFile(KeptFile):
                     self.write_anew()
                 except StoreError as error:
                     self.unsaved = str(error)
-            self._closed = self.behind = True  # nothing is told to a witness any more
+            self._closed = True
             self._table.close()
             if self._lock is not None:
                 self._lock.release()

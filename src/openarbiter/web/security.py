@@ -283,7 +283,7 @@ def cookie_name(name: str, port: int) -> str:
 def _own_cookies(sent: bytes, port: int) -> bytes:
     """The cookies that were sent, those of this desk under their bare names, no other desk's.
 
-    Of two of a name the one of the longer path comes first (RFC 6265, 5.4), and counts: it is last.
+    That of an event, which comes before one of the host (RFC 6265, 5.4), stands last, and counts.
     """
     bare = {cookie_name(name, port): name for name in OF_DESK}
     pairs = (pair.strip().partition("=") for pair in sent.decode("latin-1").split(";")[::-1])

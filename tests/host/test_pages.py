@@ -1,0 +1,106 @@
+"""The pages of a host and of its events: who may do what where, and files that are brought back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from openarbiter.host import serving
+from openarbiter.host.app import Host
+from openarbiter.host.keeper import Limits, lines_of
+from openarbiter.web.accounts import Account, Accounts
+from openarbiter.web.roles import Role
+from tests.host.conftest import NAME, Guest, MakeHost, written
+
+
+def persons(host: Host, name: str) -> Accounts:
+    """The persons of an event, which is opened, or of the host."""
+    found = host.keeper.opened(name)
+    return found.app.state.desk.persons if found else pytest.fail(name)  # type: ignore[no-any-return]
+
+
+def test_whose_events_they_are(host: MakeHost) -> None:
+    """An organiser runs his own events until one is given away, and an administrator every one."""
+    one = host(limits=Limits(events=1))
+    ada, ben, eve = (Guest(one, name, "clubs") for name in ("Ada", "Ben", "Eve"))
+    root, key, pin, nobody = Guest(one, "Root", "admins"), *(Guest(one) for _ in range(3))
+    key.client.get(f"/in/{serving.key_of(one.outside.secret)}")
+    eves = persons(one, "").add(Account(name="Eve", role=Role.ORGANISER))
+    pin.post("/enter", name="Eve", pin=eves)
+    for guest, name in ((ada, "spring"), (root, "autumn"), (eve, "summer")):
+        guest.post("/new", name=name, players=8, chief_arbiter="Ben", warned="yes")
+    ada.post("/new", name="more", players=8, warned="yes", status=422)
+    every = {"spring", "autumn", "summer"}
+    others = ((ben, set[str]()), (eve, {"summer"}), (pin, {"summer"}), (nobody, set[str]()))
+    for guest, events in ((ada, {"spring"}), (root, every), (key, every), *others):
+        no = 303 if guest is nobody else 403
+        for name in sorted(every):
+            mine = name in events
+            guest.get(f"/e/{name}/people", status=200 if mine else 303)
+            guest.get(f"/events/{name}", status=200 if mine else no)
+        assert {one["name"] for one in guest.json("/")["events"]} == events
+        guest.get("/people", status=200 if guest in (root, key) else no)
+    ada.post("/events/spring", organiser="Eve", listed="yes")
+    shown = nobody.json("/")["events"][0], root.json("/events/spring")
+    assert [one["organiser"] for one in shown] == ["", "Ada"]
+    root.post("/events/spring", organiser="Ben")
+    one.keeper.beat()
+    pin.post("/leave")
+    for guest, name, status in ((ada, "spring", 303), (ben, "spring", 200), (pin, "summer", 303)):
+        guest.get(f"/e/{name}/people", status=status)
+
+
+def test_one_event_opens_no_other(host: MakeHost, tmp_path: Path) -> None:
+    """A session or a token of an event is worth nothing at another one, nor at the host."""
+    one, names = host(), ("spring", "autumn")
+    assert [one.keeper.add(name, written(tmp_path / name), "Ada") for name in names] == [*names]
+    ann, sent = Account(name="Ann", role=Role.ADMINISTRATOR), dict[str, str]()
+    pins = {name: persons(one, name).add(ann) for name in names}
+    for name, other in (names, names[::-1]):
+        guest, root = Guest(one), Guest(one, "Root", "admins")
+        guest.post(f"/e/{other}/enter", name="Ann", pin=pins[name], status=403)
+        guest.post(f"/e/{name}/enter", name="Ann", pin=pins[name])
+        sent["cookie"] = "; ".join(f"{one.name}={one.value}" for one in guest.client.cookies.jar)
+        for path, status in ((f"/e/{name}/log", 200), (f"/e/{other}/log", 303), ("/people", 303)):
+            assert guest.client.get(path, headers=sent).status_code == status
+        bearer = {"authorization": f"Bearer {persons(one, name).new_token('Ann', 'x')}"}
+        for event, status in ((name, 200), (other, 401)):
+            path = f"/api/events/{event}/entries"
+            assert guest.client.get(path, headers=bearer).status_code == status
+            assert root.client.get(path).status_code == 401
+    assert [Guest(one, at=at).client.get("/e/no").status_code for at in (NAME, "no")] == [404, 421]
+    sent["cookie"] = "desk-theme=dark; desk-theme=light"  # that of the event, that of the host
+    assert '="dark"' in Guest(one).client.get("/e/spring/p", headers=sent).text
+
+
+def test_a_file_comes_back(host: MakeHost, tmp_path: Path) -> None:
+    """The longer log counts; of two that went on one is chosen, and both can be taken along."""
+    one = host(limits=Limits(megabytes=1))
+    ada, index, path = Guest(one, "Ada", "clubs"), one.keeper.index, tmp_path / "spring"
+
+    def bring(since: int, *notes: str, guest: Guest = ada) -> str:
+        if since:
+            written(path, *notes, after=log[:since])
+        answer = guest.upload(path.read_bytes(), path="/events")
+        there = str(answer.headers.get("location", answer.status_code))
+        return there.removeprefix("/events/spring")
+
+    log = written(path, *"abc")
+    assert [bring(4), bring(3), bring(4, "d")] == ["", "?brought=behind", "?brought=taken"]
+    here, told = index.lines("spring"), ["?brought=parted"] * 2
+    assert [bring(3, "x", "y"), bring(0), bring(3)] == [*told, "?brought=behind"]
+    assert (bring(4, "z", guest=Guest(one, "Ben", "clubs")), index.lines("spring")) == ("403", here)
+    (aside,) = ada.json("/events/spring")["asides"]
+    assert (aside["log"], aside["both"], aside["more"]) == ("001", 3, [2, 2])
+    there, page = index.lines("spring~001"), ada.get("/e/spring/log")
+    ada.post("/events/spring", log="001", entries=4, status=409)
+    ada.post("/events/spring", log="001", entries=5)
+    one.keeper.beat()
+    assert ada.get("/e/spring/log") != page
+    file = one.keeper.folder / "spring.openarbiter"
+    assert list(lines_of(file)) == there == index.lines("spring")
+    path.write_bytes(ada.client.get("/events/spring/002").content)
+    assert list(lines_of(path)) == here
+    path.write_bytes(b"x" * (2**20 + 1))
+    assert bring(0) == "413"
