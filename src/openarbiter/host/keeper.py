@@ -69,7 +69,6 @@ class Open:
     row: Event
     file: EventFile | None
     app: Starlette
-    told: dict[str, str] = field(default_factory=dict)
     busy: int = 0
     used: float = field(default_factory=time.monotonic)
 
@@ -141,7 +140,7 @@ class Keeper:
             if found is not None:
                 return found
             if not self.lives:
-                self.beat()
+                raise NotSavedError(Path(name), "the index cannot be reached")
             self._close(name)
             row = self.index.claim(name, self.address)
             if row is None:
@@ -272,24 +271,22 @@ class Keeper:
         Raises:
             StoreError: The index cannot be reached.
         """
-        begun = time.monotonic()
-        self.index.beat(self.address)
+        begun, there = self.index.beat(self.address), list(self._open.items())
         own = self.index.owned(self.address)
-        for name, found in list(self._open.items()):
-            row = own.get(name)
-            if row is None or row.term != found.row.term:
+        for name, found in there:
+            if (row := own.get(name)) is None or row.term != found.row.term:
                 self._close(name)
             else:
                 found.row = row
-                self._describe(found)
         self._lives_until = begun + LEASE
+        for found in list(self._open.values()):
+            self._describe(found)
 
     def _describe(self, found: Open) -> None:
         """Tell the index what is found of an event, if that has changed."""
-        known = described(found.file.state) if found.file is not None else found.told
-        if known != found.told:
+        known = described(found.file.state) if found.file is not None else {}
+        if not known.items() <= found.row._asdict().items():
             self.index.change(found.row.name, **known)
-            found.told = known
 
     def _make_room(self) -> None:
         """Close those that were asked for longest ago, if too many are open."""
