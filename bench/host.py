@@ -6,10 +6,10 @@ they have; organisers enter results through the API, correct them, and write not
 the last process (or machine) is killed at a third of the time and started again 5 seconds later,
 and PostgreSQL is killed and started again at two thirds.
 
-Whoever is put off asks again; times (ms) end with his answer, ``near`` those under way within 10
-seconds after a kill. At the end index and files are held against what was acknowledged; every entry
-and every page says which event it belongs to. ``MB`` is the memory of an open event, the first one
-of each process aside, ``processor`` the ms of the host for an answer (without ``--kill``), and
+Whoever is put off asks again, a phone after 3 seconds; times (ms) end with the answer, ``near``
+those under way within 10 seconds after a kill. At the end index and files are held against what was
+acknowledged; every entry and page says its event. ``MB`` is the memory of an open event, the first
+one of each process aside, ``processor`` the ms of the host for an answer (without ``--kill``), and
 ``answers`` those by status (0: none). Needs Linux, nginx, and the development tools.
 """
 
@@ -50,7 +50,7 @@ COOKIE = "desk-token-80={:032}"
 HEADERS = {"host": NAME, "accept-encoding": "gzip", "cookie": COOKIE.format(0)}
 OUTCOMES = tuple({"white": one, "black": other} for one, other in ("10", "==", "01"))
 AGAIN = frozenset({0, 429, 502, 503, 504})  # 502 and 504 are words of the proxy
-TRIES, NEAR, AWAY = 60, 10.0, 5.0
+TRIES, NEAR, AWAY, LEAST = 60, 10.0, 5.0, {"phones": 3.0, "organisers": 0.2}
 
 NGINX = """
 user root; worker_processes 1; daemon off; pid {0}/nginx.pid; error_log {0}/nginx.log;
@@ -221,7 +221,7 @@ async def answered(load: Load, who: str, start: float, **sent: Any) -> httpx2.Re
         if answer.status_code not in AGAIN:
             load.took.setdefault(who, []).append((start, perf_counter()))
             break
-        await asyncio.sleep(float(answer.headers.get("retry-after", "0.2")))
+        await asyncio.sleep(max(float(answer.headers.get("retry-after", "0")), LEAST[who]))
     return answer
 
 

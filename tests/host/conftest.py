@@ -59,7 +59,9 @@ def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MakeHost:
             "outside": BELIEVED(secret=serving.secret_of(index)),
             "limits": limits or Limits(),
         }
-        return serving.host_of(index, folder, address=f"http://{address}", **given)  # type: ignore[arg-type]
+        made = serving.host_of(index, folder, address=f"http://{address}", **given)  # type: ignore[arg-type]
+        made.keeper.beat()
+        return made
 
     return make
 

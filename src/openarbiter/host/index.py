@@ -46,7 +46,7 @@ CREATE TABLE IF NOT EXISTS entries (
   event TEXT NOT NULL, number INTEGER NOT NULL, line TEXT NOT NULL, PRIMARY KEY (event, number));
 CREATE TABLE IF NOT EXISTS processes (address TEXT PRIMARY KEY, until DOUBLE PRECISION NOT NULL);
 {SCHEMA}"""
-_COLUMNS: Final = "name, id, organiser, title, place, first, last, listed, head, owner, term"
+_COLUMNS: Final = "name, id, organiser, title, place, first, last, words, listed, head, owner, term"
 _CLAIM: Final = (
     "UPDATE events SET owner = ?, term = term + 1 WHERE name = ? AND (owner IN ('', ?) OR NOT "
     "EXISTS (SELECT 1 FROM processes WHERE address = events.owner AND until > clock()))"
@@ -84,6 +84,7 @@ class Event(NamedTuple):
     place: str
     first: str
     last: str
+    words: str
     listed: int
     head: int
     owner: str
@@ -245,10 +246,12 @@ class Index:
             asked = "UPDATE events SET owner = '' WHERE name = ? AND owner = ? AND term = ?"
             database.execute(asked, (name, address, term))
 
-    def beat(self, address: str, seconds: float = LEASE) -> None:
-        """Say that a process lives, for so long at least."""
+    def beat(self, address: str, seconds: float = LEASE) -> float:
+        """Say that a process lives, for so long at least; when it was said."""
         with self.asked() as database:
+            said = time.monotonic()
             database.execute(_BEAT, (address, seconds))
+        return said
 
     def note(self, name: str, address: str, term: int, lines: Sequence[Line]) -> None:
         """Note new entries of an event, for the process that has it.

@@ -72,7 +72,6 @@ class Open:
     row: Event
     file: EventFile | None
     app: Starlette
-    told: dict[str, str] = field(default_factory=dict)
     busy: int = 0
     used: float = field(default_factory=time.monotonic)
 
@@ -150,11 +149,11 @@ class Keeper:
             StoreError: The index cannot be reached, or the file cannot be opened.
         """
         with self._locks.setdefault(name, RLock()):
-            if not self.lives:
-                self.beat()
             found = self.at_hand(name)
             if found is not None:
                 return found
+            if not self.lives:
+                raise NotSavedError(Path(name), "the index cannot be reached")
             self.close(name)
             row = self.index.claim(name, self.address)
             if row is None:
@@ -293,8 +292,7 @@ class Keeper:
         Raises:
             StoreError: The index cannot be reached.
         """
-        begun, there = time.monotonic(), list(self._open.items())
-        self.index.beat(self.address)
+        begun, there = self.index.beat(self.address), list(self._open.items())
         own = self.index.owned(self.address)
         for name, found in there:
             row = own.get(name)
@@ -306,10 +304,9 @@ class Keeper:
 
     def _describe(self, found: Open) -> None:
         """Tell the index what is found of an event, if that has changed."""
-        known = described(found.file.state) if found.file is not None else found.told
-        if known != found.told:
+        known = described(found.file.state) if found.file is not None else {}
+        if not known.items() <= found.row._asdict().items():
             self.index.change(found.row.name, **known)
-            found.told = known
 
     def _make_room(self) -> None:
         """Close those that were asked for longest ago, if too many are open."""
