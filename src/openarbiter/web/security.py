@@ -224,9 +224,9 @@ def _signed(scope: Scope, send: Send, port: int, *, fresh: bool) -> Send:
             # pages.
             still = scope["path"].startswith("/static/")
             policy = *_POLICY, (b"cache-control", b"no-cache" if still else b"no-store")
-            there = {name for name, _ in message["headers"]}
+            there = dict(message["headers"])
             made = [*message["headers"], *(one for one in policy if one[0] not in there)]
-            if fresh:
+            if fresh and not there.get(b"cache-control", b"").startswith(b"public"):
                 cookie = f"{COOKIE}={scope['state']['token']}; Path=/; HttpOnly; SameSite=Strict"
                 made.append((b"set-cookie", cookie.encode()))
             message["headers"] = [
