@@ -37,7 +37,7 @@ def test_what_is_passed_on(host: MakeHost, tmp_path: Path) -> None:
     one.keeper.add("spring", written(tmp_path / "spring"), "Ada")
     assert [one.keeper.opened(name) is not None for name in ("spring", "")] == [True, True]
     two._others = httpx2.ASGITransport(one, client=(PROXY, 1))
-    Guest(two, "Ada", "clubs").get("/e/spring/settings")
+    Guest(two, "Ada", "clubs").post("/e/spring/settings", name="Other")
     Guest(two).get("/e/spring/settings", status=303)
     two._others = httpx2.ASGITransport(two, client=(PROXY, 1))  # it went on meanwhile
     assert Guest(two).client.get("/e/spring/settings").headers["retry-after"] == "1"

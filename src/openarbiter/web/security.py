@@ -144,12 +144,12 @@ class Access:
             return
         headers = Headers(scope=scope)
         host, port = asked_of(headers)
+        state = scope.setdefault("state", {})
+        order = -1 if state.setdefault("base", "") else 1
         scope["headers"] = [
-            (name, _own_cookies(value, port) if name == b"cookie" else value)
+            (name, _own_cookies(value, port, order) if name == b"cookie" else value)
             for name, value in scope["headers"]
         ]
-        state = scope.setdefault("state", {})
-        state.setdefault("base", "")
         if scope["path"].startswith(API) and host in self.hosts:  # it carries a right of its own
             state.update(at="", json=True, token="", refused=None)
             await self.app(scope, receive, _signed(scope, send, port, fresh=False))
@@ -280,13 +280,13 @@ def cookie_name(name: str, port: int) -> str:
     return f"{name}-{port}" if name in OF_DESK else name
 
 
-def _own_cookies(sent: bytes, port: int) -> bytes:
+def _own_cookies(sent: bytes, port: int, order: int) -> bytes:
     """The cookies that were sent, those of this desk under their bare names, no other desk's.
 
-    That of an event, which comes before one of the host (RFC 6265, 5.4), stands last, and counts.
+    The last one counts: behind a base that of the event, which comes first (RFC 6265, 5.4).
     """
     bare = {cookie_name(name, port): name for name in OF_DESK}
-    pairs = (pair.strip().partition("=") for pair in sent.decode("latin-1").split(";")[::-1])
+    pairs = (pair.strip().partition("=") for pair in sent.decode("latin-1").split(";")[::order])
     own = (f"{bare.get(name, name)}={value}" for name, _, value in pairs if name not in OF_DESK)
     return "; ".join(own).encode("latin-1")
 
