@@ -181,6 +181,6 @@ def test_an_event_run_in_the_hall_and_at_the_host_comes_back_whole(tmp_path: Pat
 
 
 def _lines(asked: httpx2.Client, address: str, folder: Path) -> tuple[Line, ...]:
-    (file := folder / "seen.openarbiter").write_bytes(asked.get(address).content)
+    (file := folder / "seen.openarbiter").write_bytes(asked.get(address).raise_for_status().content)
     with EventFile.open(file, read_only=True) as seen:
         return seen.lines
