@@ -12,11 +12,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
 from typing import TypeAlias
+from unittest.mock import Mock
 
 import pytest
 
 from openarbiter import desk
 from openarbiter.store import EventFile, NotSavedError, lock, log
+from openarbiter.store.table import Table
 from tests.every import every
 from tests.store.conftest import AGNES
 
@@ -61,6 +63,24 @@ def test_what_comes_late_does_not_touch_a_file_that_was_opened_anew(event: Event
             event.act(_newcomer(9), author=AGNES)
         assert again.act(_newcomer(9), author=AGNES).number == event.head + 1
     assert [each.name for each in event.path.parent.iterdir()] == [event.path.name]
+
+
+def test_a_file_is_behind_its_witness_where_writing_failed_and_not_while_it_writes(
+    event: EventFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who asks in the middle of an entry need not open it anew; whoever comes afterwards does."""
+    event.close()
+    seen: list[bool] = []
+    with EventFile.open(event.path, witness=Mock()) as file:
+
+        def fails(*_: object) -> None:
+            seen.append(file.behind)
+            raise NotSavedError(file.path, "the disk is full")
+
+        monkeypatch.setattr(Table, "append", fails)
+        with pytest.raises(NotSavedError):
+            file.act(_newcomer(9), author=AGNES)
+        assert [*seen, file.behind] == [False, True]
 
 
 def test_a_long_action_keeps_nobody_from_writing(event: EventFile, slow: Slow) -> None:

@@ -284,14 +284,14 @@ class KeptFile(EventLog):
             return
         if self.behind:
             raise UnsureError(self.path, "it has to be opened anew; look at the page again")
+        noted = False
         try:
             self._witness.note(lines)
-        except UnsureError:
-            self.behind = True
+            noted = True
+            self._write_here(lines)
+        except BaseException as error:  # while all is well nobody takes it for one to open anew
+            self.behind = noted or isinstance(error, UnsureError)
             raise
-        self.behind = True
-        self._write_here(lines)
-        self.behind = False
 
     def _write_here(self, lines: Sequence[Line]) -> None:
         known = self._lines
