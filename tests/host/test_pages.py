@@ -42,6 +42,8 @@ def test_whose_events_they_are(host: MakeHost) -> None:
         assert {one["name"] for one in guest.json("/")["events"]} == events
         guest.get("/people", status=200 if guest in (root, key) else no)
     ada.post("/events/spring", organiser="Eve", listed="yes")
+    programs = nobody.client.get("/api/events").json()["events"]
+    assert [(one["name"], one["rights"]) for one in programs] == [("spring", [])]
     shown = *nobody.json("/")["events"], *root.json("/?q=mer+sum")["events"]
     assert [one["organiser"] for one in (*shown, root.json("/events/spring"))] == ["", "Eve", "Ada"]
     root.post("/events/spring", organiser="Ben")

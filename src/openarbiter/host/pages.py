@@ -30,6 +30,7 @@ from openarbiter.web import create_app
 from openarbiter.web.accounts import Accounts
 from openarbiter.web.adapter import page_route
 from openarbiter.web.answers import Answer, File, Page, Redirect
+from openarbiter.web.api import API_ROUTES, resources
 from openarbiter.web.describe import describe
 from openarbiter.web.perform import ROUTES as FAULTS
 from openarbiter.web.request import Request
@@ -64,6 +65,23 @@ class Pages:
         found = self.index.found(query, _name(now), every=_every(now))
         events = [self._line(now, one) for one in found]
         return Page(now, "host", {"events": events, "query": query, "faults": faults})
+
+    def listed(self, now: Request) -> tuple[resources.Event, ...]:
+        """The same for programs."""
+        who, found = _name(now), self.index.found("", _name(now), every=_every(now))
+        return tuple(
+            resources.Event(
+                name=one.name,
+                id=one.id,
+                title=one.title,
+                head=one.head,
+                sections=(),
+                person=who,
+                role="",
+                rights=(),
+            )
+            for one in found
+        )
 
     def bring(self, now: Request) -> Answer:
         """Take in an event file: an event that is new here, or one that was run elsewhere."""
@@ -182,9 +200,10 @@ class Pages:
             folder=self.keeper.folder,
             hosts=names.hosts(""),
             persons=persons,
-            routes=[page_route(*one, shown=one[1] in shown) for one in handlers],
+            routes=[*API_ROUTES, *(page_route(*one, shown=one[1] in shown) for one in handlers)],
         )
         desk = app.state.desk
+        desk.events = self.listed
         desk.hosted, desk.make, desk.base = True, self.made, names.root
         desk.session, desk.domain = SESSION, names.name if names.subdomains else ""
         desk.addresses = (f"{names.public}/",)

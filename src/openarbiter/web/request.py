@@ -192,6 +192,7 @@ class AppState:
         hosted: It is served beside others, by a program that opens and closes it.
         name: What it is called there; empty on a desk.
         session: The cookie of a browser that has entered, and the names it is sent to besides.
+        events: Lists the events of a host for programs; ``None`` where one event is served.
         make: Makes an event of actions of an author, for an organiser; what stands before its
             addresses. ``None`` but at a host, which has pages of its own.
         kept: What stands beside the log; ``None`` where nothing is kept.
@@ -219,6 +220,7 @@ class AppState:
     name: str = ""
     session: str = SESSION_COOKIE
     domain: str = ""
+    events: Callable[[Any], tuple[Any, ...]] | None = None
     make: Callable[[list[Action], str, str], str] | None = None
     kept: Kept | None = None
     registering: Guesses = field(default_factory=Guesses)

@@ -49,7 +49,10 @@ class SectionLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """An event: its name in addresses, the last entry of its log, and what who asks may do."""
+    """An event: its name in addresses, the last entry of its log, and what who asks may do.
+
+    In the list of a host it says nothing of sections and rights: ask for the event itself.
+    """
 
     name: str
     id: str
@@ -77,6 +80,8 @@ class Players:
 
 def events(now: Request) -> Events:
     """The events that are here."""
+    if now.desk.events is not None:
+        return Events(events=now.desk.events(now))
     return Events(events=() if now.opened is None else (event(now),))
 
 
