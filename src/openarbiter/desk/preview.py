@@ -81,8 +81,7 @@ def pair_round(state: EventState, key: str, number: int) -> PairRound:
     """
     section = state.section(key)
     round_no = RoundNo(number)
-    found = need_next(section, round_no)
-    if found.phase is Phase.EDITED:
+    if need_next(section, round_no).phase is Phase.EDITED:
         raise refuse("round-is-edited", "offer-end-edit", round=number)
     if not section.entrants:
         raise refuse("no-players")
@@ -307,8 +306,7 @@ def opened_by(state: EventState, key: str) -> tuple[Offer, ...]:
 
     No article lets somebody change what was announced once results are in.
     """
-    section = state.section(key)
-    number = section.published_rounds
+    number = state.section(key).published_rounds
     if not number:
         return ()
     back = UnpublishRound(section=key, round_no=RoundNo(number))

@@ -33,10 +33,6 @@ Values: TypeAlias = "tuple[tuple[str, CriterionValue], ...]"
 """(code, value) of criteria, in their order."""
 
 
-def _never(_situation: object) -> bool:
-    return False
-
-
 @dataclass(frozen=True, slots=True)
 class Choice:
     """What is chosen in a bracket, in positions.
@@ -87,7 +83,7 @@ class Criterion(Article):
     coloured: Callable[[Any, int, int], int] | None = None
     below: Callable[[Any, Points, int, int], int] | None = None
     listed: bool = False
-    silent: Callable[[Any], bool] = _never
+    silent: Callable[[Any], bool] = lambda _situation: False
     leaves_choice: Callable[[Any, Sequence[int]], bool] | None = None
 
     def count(self, situation: Positions, choice: Choice) -> CriterionValue:

@@ -493,8 +493,7 @@ def _unreadable(
     """The error for an entry that cannot be read although its fingerprint is right."""
     number = error.number
     if writer == __version__:
-        damage = Damage(number=number, what=str(error))
-        return DamagedFileError(path, damage, state=error.state)
+        return DamagedFileError(path, Damage(number=number, what=str(error)), state=error.state)
     message = (
         f"openarbiter {writer} wrote entry {number}, which this version ({__version__}) cannot "
         f"read ({error}). Up to entry {number - 1} it can be shown; open it with that version "

@@ -206,8 +206,7 @@ class SplitPair(OfDraft, right="run", group="pairings"):
     board: BoardNo
 
     def draft(self, section: Section, found: RoundState, *, strict: bool) -> Draft:
-        gone = need_board(found, self.board)
-        return replace(found.draft, boards=without(found.boards, gone))
+        return replace(found.draft, boards=without(found.boards, need_board(found, self.board)))
 
 
 class MakePair(OfDraft, right="run", group="pairings"):

@@ -192,8 +192,7 @@ def _away_for_nothing(
     if place in here:
         return False
     player = tournament.players[place]
-    result = player.record(round_no).result
-    if result not in _FOR_NOTHING:
+    if player.record(round_no).result not in _FOR_NOTHING:
         return False
     if round_no <= tournament.paired_rounds:
         return True
@@ -419,9 +418,7 @@ def of_round(tournament: Tournament, round_no: RoundNo) -> Edition | None:
     Raises:
         NotCoveredError: The number of rounds is not announced, and it decides.
     """
-    if not is_seeding_round(tournament, round_no):
-        return None
-    return DUTCH_2026
+    return DUTCH_2026 if is_seeding_round(tournament, round_no) else None
 
 
 BURSTEIN_2026 = Edition(

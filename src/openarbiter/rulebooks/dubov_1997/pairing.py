@@ -303,8 +303,7 @@ class _Work:
         hand = InHand(floaters=[], members=self._members, lower=others)
         exits = hand.size if self._view < len(lower) else 0
         order = by_preference(self._situation, self._members)
-        outlook = Exact(self._among, hand, exits=exits, unwanted=unwanted)
-        down = outlook.first_set(order, number)
+        down = Exact(self._among, hand, exits=exits, unwanted=unwanted).first_set(order, number)
         self._steps.append(Floated(tuple(down), tuple(order), unwanted))
         self._members = [each for each in self._members if each not in down]
         return down

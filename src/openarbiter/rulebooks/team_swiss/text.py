@@ -18,12 +18,12 @@ from openarbiter.rulebooks.edition import (
     Edition,
     Engine,
     InFiles,
-    Lots,
     Needs,
     Play,
     PublishedSheet,
     Telling,
     entry_points,
+    first_number,
 )
 from openarbiter.rulebooks.positions import by_position
 from openarbiter.rulebooks.statement import (
@@ -145,14 +145,6 @@ def same_strong_preference(before: Situation, one: int, other: int) -> int:
     return int(before.kind[one] == before.kind[other] and is_strong(before.kind[one]))
 
 
-def _no_preferences(before: Situation) -> bool:
-    return not before.preferences
-
-
-def _no_strong_preferences(before: Situation) -> bool:
-    return before.preferences != "B"
-
-
 def _first_team(before: Situation, each: int) -> tuple[Points, Points, Tpn]:
     """Of two teams the first-team is the smaller one (4.2)."""
     primary, secondary, tpn = before.standing[each]
@@ -211,14 +203,14 @@ TEAM_SWISS = Statement(
             "2.3.5",
             "As few teams as possible do not get their colour preference.",
             pair=same_preference,
-            silent=_no_preferences,
+            silent=lambda before: not before.preferences,
         ),
         Criterion(
             "C9",
             "2.3.6",
             "As few teams as possible do not get a strong colour preference.",
             pair=same_strong_preference,
-            silent=_no_strong_preferences,
+            silent=lambda before: before.preferences != "B",
         ),
         on_opponents(
             "C10",
@@ -344,9 +336,7 @@ TEAM_SWISS_2026 = Edition(
     telling=Telling(by_codes=True, upwards=True),
     in_files=InFiles(codes=SWISS_CODES, text="Team Swiss"),
     play=Play(teams=True),
-    needs=Needs(
-        lots=Lots(article="4.1", whose=said("number 1"), shown=f"{_PACKAGE}.text:shown_colour")
-    ),
+    needs=Needs(lots=first_number("4.1", f"{_PACKAGE}.text:shown_colour")),
     sheets=(
         PublishedSheet("start-list", "1.1"),
         PublishedSheet("boards", "C.04.2, 3.6"),
