@@ -155,8 +155,7 @@ def _table(tournament: Tournament, chosen: Chosen) -> Standings:
 
 def _files(pictures: Sequence[Picture], chosen: Chosen) -> list[tuple[str, str]]:
     """Names and contents of the files; none of several may be there already."""
-    ending = Path(chosen.out).suffix.lower()
-    form = chosen.format or _ENDINGS.get(ending)
+    form = chosen.format or _ENDINGS.get(Path(chosen.out).suffix.lower())
     if form is None:
         known = ", ".join(filter(None, _ENDINGS))
         raise RequestError.saying(

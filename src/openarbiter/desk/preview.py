@@ -179,8 +179,7 @@ def _changed_by(state: EventState, added: AddPlayer) -> RoundDifference | None:
     try:
         joined = apply(state, added).section(added.section)
         paired = engine_pairing(joined, found.number)
-        draft = in_order(joined, found.number, paired, paired)
-        return difference(found.number, found.draft, draft)
+        return difference(found.number, found.draft, in_order(joined, found.number, paired, paired))
     except (Refusal, ImpossiblePairingError, NotCoveredError):
         return None
 

@@ -153,8 +153,7 @@ def _nobody_else(page: PlayerPage) -> bool:
         return False
     bracket = page.bracket
     came = (tpn for tpn, _ in (*bracket.moved_down, *bracket.upfloaters))
-    group = {*bracket.residents, *came}
-    return group <= {page.player.tpn, page.opponent.tpn}
+    return {*bracket.residents, *came} <= {page.player.tpn, page.opponent.tpn}
 
 
 def _colour_section(speech: Speech, page: PlayerPage) -> Section:

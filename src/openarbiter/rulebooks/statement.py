@@ -226,6 +226,20 @@ def by_number_and_lot(_situation: object, histories: ColourHistories, higher: in
     return (histories.number(higher) % 2 == 1) == (histories.drawn is Colour.WHITE)
 
 
+def lot_without(member: str) -> Callable[[Any, ColourHistories, int, int], bool | None]:
+    """By number and lot, of two who both have nothing yet in a member of the situation."""
+
+    def lot(
+        situation: Positions, histories: ColourHistories, higher: int, lower: int
+    ) -> bool | None:
+        had = getattr(situation, member)
+        if had[higher] or had[lower]:
+            return None
+        return by_number_and_lot(situation, histories, higher, lower)
+
+    return lot
+
+
 def both_due(
     situation: Any,  # noqa: ANN401  (a situation with due colours, as bits)
     _: ColourHistories,

@@ -378,8 +378,7 @@ class EventFile(KeptFile):
         now = self._clock()
         if self._lines and self._lines[-1].time == stamp(now):
             now += timedelta(microseconds=1)
-        parts = [*((None, action) for action in actions), *((one, None) for one in targets)]
-        for part in parts:
+        for part in [*((None, action) for action in actions), *((one, None) for one in targets)]:
             said = (stamp(now), whole(author), whole(reason), kind.value, *part, __version__)
             lines.append(continuing(lines or self._lines, line_of([0, *said, "", ""])))
         try:

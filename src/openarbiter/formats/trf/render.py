@@ -269,8 +269,7 @@ def byes(tournament: Tournament) -> tuple[RequestedBye, ...]:
     gone: dict[int, list[Tpn]] = {}
     for player in tournament.players:
         if player.withdrawn_after is not None:
-            first = max(player.withdrawn_after + 1, next_round)
-            for round_no in range(first, end + 1):
+            for round_no in range(max(player.withdrawn_after + 1, next_round), end + 1):
                 gone.setdefault(round_no, []).append(player.tpn)
     found = [
         replace(bye, players=tuple([one for one in bye.players if one not in gone[bye.round_no]]))

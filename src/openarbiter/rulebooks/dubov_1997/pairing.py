@@ -423,8 +423,7 @@ def floater_order(situation: Situation, players: Iterable[int]) -> list[int]:
     black = [each for each in everybody if situation.due[each] != WHITE]
     white.sort(key=situation.white_key)
     black.sort(key=situation.black_key)
-    turns = chain.from_iterable(zip_longest(white, black))
-    return [each for each in turns if each is not None]
+    return [each for each in chain.from_iterable(zip_longest(white, black)) if each is not None]
 
 
 def opponents_of_floater(situation: Situation, floater: int, players: Iterable[int]) -> list[int]:

@@ -32,7 +32,7 @@ from openarbiter.rulebooks.statement import (
     Preferences,
     Statement,
     alternating,
-    by_number_and_lot,
+    lot_without,
 )
 from openarbiter.rulebooks.team_codes import SWISS_CODES
 from openarbiter.rulebooks.team_matches import TournamentOfTeams, as_teams
@@ -151,13 +151,6 @@ def _first_team(before: Situation, each: int) -> tuple[Points, Points, Tpn]:
     return -primary, -secondary, tpn
 
 
-def _lot(before: Situation, histories: ColourHistories, first: int, second: int) -> bool | None:
-    """Reading of 4.3.1: the number is the one by arrival, as GHR 2.4 counts."""
-    if before.last_colour[first] or before.last_colour[second]:
-        return None
-    return by_number_and_lot(before, histories, first, second)
-
-
 def _signed(before: Situation, each: int) -> int:
     wish, strength = colour_of(before.kind[each]), 1 + is_strong(before.kind[each])
     return 0 if wish is None else strength if wish is Colour.WHITE else -strength
@@ -220,7 +213,8 @@ TEAM_SWISS = Statement(
         ),
     ),
     colours=(
-        ColourRule("lot", "4.3.1", _lot),
+        # Reading of 4.3.1: the number is the one by arrival, as GHR 2.4 counts.
+        ColourRule("lot", "4.3.1", lot_without("last_colour")),
         ColourRule("due", "4.3.2", _due),
         ColourRule("preferences", "4.3.3", _PREFERENCES.both),
         ColourRule("stronger", "4.3.4", _PREFERENCES.stronger),
