@@ -59,16 +59,20 @@ def _dropped(rounds: int) -> int:
     return 1 + (rounds >= _TWO_FROM) + (rounds >= _THREE_FROM)
 
 
+def _adjusted_by_halves(field: Field) -> list[Points]:
+    """Everybody's score (tenths) with every unplayed round as half a point, by place (6 a.1)."""
+    return [
+        total + sum([field.draw - p for p, kind in zip(points, kinds, strict=True) if kind])
+        for total, points, kinds in zip(field.totals, field.points, field.kinds, strict=True)
+    ]
+
+
 def _round_values(request: Request) -> list[list[Points]]:
     """What each round brings: the adjusted score of who was met over the board, else nothing."""
     field = request.field
 
     def values() -> list[list[Points]]:
-        # Scores (tenths) with every unplayed round as half a point (6 a.1).
-        adjusted = [
-            total + sum([field.draw - p for p, kind in zip(points, kinds, strict=True) if kind])
-            for total, points, kinds in zip(field.totals, field.points, field.kinds, strict=True)
-        ]
+        adjusted = _adjusted_by_halves(field)
         rounds = zip(field.opponents, field.kinds, strict=True)
         return [[0 if k else adjusted[o] for o, k in zip(*each, strict=True)] for each in rounds]
 
