@@ -84,5 +84,4 @@ def give_workbook(chosen: Chosen, sheet: Sheet, tab: str) -> None:
         )
     look_first(chosen.out, overwrite=chosen.overwrite)
     write_bytes(chosen.out, as_workbook([(tab, sheet)]), overwrite=chosen.overwrite)
-    rows = len(sheet.rows)
-    chosen.say(said("workbook with {count} rows", rows, one="workbook with one row"))
+    chosen.say(said("workbook with {count} rows", len(sheet.rows), one="workbook with one row"))

@@ -83,8 +83,7 @@ def ask(chosen: Chosen) -> None:
     if chosen.names < 0:
         chosen.refuse(said("--names is 0 or more"))
     tournament = open_tournament(chosen.file, chosen, file_numbers=True)
-    pictures = _drawn(tournament, chosen)
-    files = _files(pictures, chosen)
+    files = _files(_drawn(tournament, chosen), chosen)
     for name, _ in files:
         never_onto(chosen.file, name)
     for name, content in files:
@@ -134,8 +133,7 @@ def _remark(tournament: Tournament, pairing: RoundPairing, edition: Edition) -> 
 
     if pairing.round_no > tournament.paired_rounds:
         return ""
-    boards = published(tournament, pairing.round_no)
-    held = {frozenset(game) for game in boards.games}
+    held = {frozenset(game) for game in published(tournament, pairing.round_no).games}
     drawn = {frozenset((game.white, game.black)) for game in pairing.games}
     if held == drawn:
         return ""
@@ -157,8 +155,7 @@ def _table(tournament: Tournament, chosen: Chosen) -> Standings:
 
 def _files(pictures: Sequence[Picture], chosen: Chosen) -> list[tuple[str, str]]:
     """Names and contents of the files; none of several may be there already."""
-    ending = Path(chosen.out).suffix.lower()
-    form = chosen.format or _ENDINGS.get(ending)
+    form = chosen.format or _ENDINGS.get(Path(chosen.out).suffix.lower())
     if form is None:
         known = ", ".join(filter(None, _ENDINGS))
         raise RequestError.saying(

@@ -46,8 +46,7 @@ def last_place() -> Path:
     Raises:
         OSError: The folder cannot be made.
     """
-    kept = _kept().get("place", "")
-    place = Path(kept)
+    place = Path(_kept().get("place", ""))
     for one in (place, *place.parents[:2]) if place.is_absolute() else ():
         if one.exists():
             return one

@@ -316,8 +316,7 @@ def _of_tournament(chosen: Chosen, lists: Lists) -> list[tuple[_Who, Compared]]:
     compared = compare(lists, tournament.players)
     if chosen.output is not None:
         updated = replace(tournament, players=tuple(one.updated for one in compared))
-        content = encode(updated, format_of(chosen.output))
-        write_bytes(chosen.output, content, overwrite=False)
+        write_bytes(chosen.output, encode(updated, format_of(chosen.output)), overwrite=False)
     return [(_Who(number=one.player.tpn), one) for one in compared]
 
 

@@ -208,8 +208,7 @@ def total(examined: Iterable[Examined], what: str) -> int:
 
 def counted(examined: Sequence[Examined]) -> dict[str, str]:
     """The files and rounds of a sum in words, for its gaps ``files`` and ``rounds``."""
-    rounds = rounds_text(total(examined, "rounds"))
-    return {"files": files_text(len(examined)), "rounds": rounds}
+    return {"files": files_text(len(examined)), "rounds": rounds_text(total(examined, "rounds"))}
 
 
 def with_progress(

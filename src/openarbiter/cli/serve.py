@@ -189,8 +189,7 @@ def _recovered(path: Path, out: Path) -> Path:
     """What could be saved of a damaged event, in a new file; what is lost is said."""
     from openarbiter.store import copies_of, recover  # noqa: PLC0415  (only here)
 
-    report = recover(path, out, copies=copies_of(path))
-    for sentence in report.sentences():
+    for sentence in recover(path, out, copies=copies_of(path)).sentences():
         say(f"openarbiter serve: {path}: {sentence}")
     say(f"openarbiter serve: what could be saved of {path} is in {out}")
     return out

@@ -381,8 +381,7 @@ def missing_before_pairing(section: Section, number: int) -> tuple[Check, ...]:
 def _in_the_way(section: Section, number: int) -> Iterator[Check]:
     next_round = section.published_rounds + 1
     if number != next_round or number > section.total_rounds:
-        before = say("round-before-missing", round=number, before=next_round)
-        yield Check(Level.REFUSE, before)
+        yield Check(Level.REFUSE, say("round-before-missing", round=number, before=next_round))
         return
     if not section.entrants:
         yield Check(Level.REFUSE, say("no-players"))

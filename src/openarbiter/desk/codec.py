@@ -120,9 +120,7 @@ def _to_json(value: object) -> Json:
 
 def _default(field: Field[Any]) -> object:
     """What a member is when it is left out; nothing is equal to ``MISSING``."""
-    if field.default_factory is not MISSING:
-        return field.default_factory()
-    return field.default
+    return field.default if field.default_factory is MISSING else field.default_factory()
 
 
 Reader = Callable[[str, object], object]

@@ -228,8 +228,7 @@ def _of_round(section: Section, each: RoundState) -> list[Consequence]:
         if player.record(each.number).result is Result.FULL_POINT_BYE
     ]
     if given:
-        players = ", ".join(map(str, given))
-        found.append(say("file-full-point", round=each.number, players=players))
+        found.append(say("file-full-point", round=each.number, players=", ".join(map(str, given))))
     found += [
         say("file-expelled", round=each.number, player=player.tpn)
         for player, entrant in zip(section.tournament.players, section.entrants, strict=True)
@@ -279,8 +278,7 @@ def _ranked(section: Section, tournament: Tournament) -> Tournament:
         tournament = with_team_totals(section, tournament)
     if section.teams:
         return tournament
-    table = section_table(section, tournament)
-    places = {row.player: row.rank for row in table}
+    places = {row.player: row.rank for row in section_table(section, tournament)}
     players = tuple(
         replace(player, declared_rank=places.get(player.tpn) or None)
         for player in tournament.players
@@ -302,8 +300,7 @@ def _lists(section: Section) -> str:
     """The lists that number the players, in their order; a federation's own is a national one."""
     if section.lots(LotsOf.NUMBERS) is not None:
         return "lots"
-    words = section.settings.counted_lists
-    return " ".join(NATIONAL if word.isupper() else word for word in words)
+    return " ".join(NATIONAL if word.isupper() else word for word in section.settings.counted_lists)
 
 
 def write_report_file(

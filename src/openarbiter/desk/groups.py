@@ -72,8 +72,7 @@ def kinds(state: EventState) -> dict[str, str]:
 
 def of(section: Section, pid: Pid) -> dict[str, str]:
     """The groups of one player, by the keys of their kinds, each in its one spelling."""
-    own = section.entrant(pid)
-    having = [CLUB, FEDERATION, *(key(group.kind) for group in own.groups)]
+    having = [CLUB, FEDERATION, *(key(group.kind) for group in section.entrant(pid).groups)]
     found = {kind: names(section, kind).get(pid, "") for kind in having}
     return {kind: name for kind, name in found.items() if name}
 

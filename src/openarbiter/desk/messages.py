@@ -73,8 +73,7 @@ class Weight:
 
 def with_all(*weights: Weight) -> Weight:
     """Several weights as one: the loudest level, everything said."""
-    loudness = list(Level)
-    level = max((each.level for each in weights), key=loudness.index, default=Level.NONE)
+    level = max((each.level for each in weights), key=list(Level).index, default=Level.NONE)
     said_by_all = tuple(each for weight in weights for each in weight.consequences)
     return Weight(level=level, consequences=said_by_all)
 

@@ -401,8 +401,7 @@ def met_enough(section: Section, state: RoundState) -> list[Consequence]:
 def need_meetings_left(section: Section, state: RoundState) -> None:
     """Refuse boards whose players have met in every cycle already, which strict rules forbid."""
     for told in met_enough(section, state):
-        offers = ("offer-other-opponent", "offer-leave-strict")
-        raise Refusal(told, [*map(say, offers)])
+        raise Refusal(told, [*map(say, ("offer-other-opponent", "offer-leave-strict"))])
 
 
 def meetings_said(section: Section, state: RoundState) -> list[Consequence]:

@@ -81,8 +81,7 @@ def pair_round(state: EventState, key: str, number: int) -> PairRound:
     """
     section = state.section(key)
     round_no = RoundNo(number)
-    found = need_next(section, round_no)
-    if found.phase is Phase.EDITED:
+    if need_next(section, round_no).phase is Phase.EDITED:
         raise refuse("round-is-edited", "offer-end-edit", round=number)
     if not section.entrants:
         raise refuse("no-players")
@@ -180,8 +179,7 @@ def _changed_by(state: EventState, added: AddPlayer) -> RoundDifference | None:
     try:
         joined = apply(state, added).section(added.section)
         paired = engine_pairing(joined, found.number)
-        draft = in_order(joined, found.number, paired, paired)
-        return difference(found.number, found.draft, draft)
+        return difference(found.number, found.draft, in_order(joined, found.number, paired, paired))
     except (Refusal, ImpossiblePairingError, NotCoveredError):
         return None
 
@@ -307,8 +305,7 @@ def opened_by(state: EventState, key: str) -> tuple[Offer, ...]:
 
     No article lets somebody change what was announced once results are in.
     """
-    section = state.section(key)
-    number = section.published_rounds
+    number = state.section(key).published_rounds
     if not number:
         return ()
     back = UnpublishRound(section=key, round_no=RoundNo(number))

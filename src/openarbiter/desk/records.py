@@ -89,8 +89,7 @@ def scoring_of(settings: SectionSettings) -> ScoringSystem:
         return settings.scoring
     team = settings.team
     bye = team.draw if team.bye_match_points is None else team.bye_match_points
-    points = ScoringSystem.of(team.win, team.draw, team.loss)
-    return replace(points, pairing_allocated_bye=bye)
+    return replace(ScoringSystem.of(team.win, team.draw, team.loss), pairing_allocated_bye=bye)
 
 
 def with_byes_to_come(section: Section) -> Section:
@@ -117,8 +116,7 @@ def _to_come(entrant: Entrant, first: int) -> dict[int, Result]:
         for bye in entrant.byes
         if bye.status is RequestStatus.GRANTED and bye.round_no >= first
     }
-    late = dict.fromkeys(range(first, entrant.joins), Result.ZERO_POINT_BYE)
-    return late | found
+    return dict.fromkeys(range(first, entrant.joins), Result.ZERO_POINT_BYE) | found
 
 
 def with_bye(entrant: Entrant, bye: ByeRequest) -> Entrant:

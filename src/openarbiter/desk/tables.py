@@ -128,8 +128,7 @@ def with_team_totals(section: Section, tournament: Tournament) -> Tournament:
     more than two teams have no matches, and no match points. As in the records of players, games
     without a result add nothing, nor do the matches they belong to (TRF26, record 310).
     """
-    nothing = replace(tournament.scoring, undecided=0)
-    found = as_teams(replace(tournament, scoring=nothing))
+    found = as_teams(replace(tournament, scoring=replace(tournament.scoring, undecided=0)))
     if section.teams:
         table = section_table(section, tournament)
     else:

@@ -136,8 +136,7 @@ def with_match(section: Section, match: Match) -> Section:
     others = tuple(match if each.at == match.at else each for each in section.matches)
     section = replace(section, matches=others)
     outcome = _outcome(section, match) if match.decided else UNDECIDED
-    board = Board(match.board, *match.pair)
-    return with_outcome(section, match.round_no, board, outcome)
+    return with_outcome(section, match.round_no, Board(match.board, *match.pair), outcome)
 
 
 def _outcome(section: Section, match: Match) -> Outcome:

@@ -90,7 +90,9 @@ def race_picture(
     end = _LEFT + _ROUND * table.round_no
     names = max((text_width(runner.label, TEXT) for runner in leaders), default=0)
     parts = [*_grid(ground, table.round_no, end, tongue)]
-    parts.extend(_others(runners[len(leaders) :], ground))
+    # Everybody without a name goes through the middle of the bands.
+    others = runners[len(leaders) :]
+    parts.extend(_polyline(runner, "crowd", _spots(runner, ground, 0)) for runner in others)
     for track, runner in enumerate(leaders):
         parts.extend(_leader(runner, track, len(leaders), ground))
     parts.extend(_labels(leaders, ground, end))
@@ -176,12 +178,6 @@ def _grid(ground: _Ground, rounds: int, end: int, tongue: Tongue) -> Iterator[El
         yield element("text", text, class_="s m", x=x, y=ground.bottom + 18)
 
 
-def _others(runners: Sequence[_Runner], ground: _Ground) -> Iterator[Element]:
-    """Everybody without a name, through the middle of the bands."""
-    for runner in runners:
-        yield _polyline(runner, "crowd", _spots(runner, ground, 0))
-
-
 def _spots(runner: _Runner, ground: _Ground, shift: int) -> list[tuple[int, int]]:
     """Where a line has its points (pixels), a round each."""
     return [
@@ -195,8 +191,7 @@ def _polyline(
 ) -> Element:
     points = " ".join(f"{x},{y}" for x, y in spots)
     title = element("title", runner.way)
-    number = runner.tpn
-    return element("polyline", title, class_=style, points=points, data_player=number, **dash)
+    return element("polyline", title, class_=style, points=points, data_player=runner.tpn, **dash)
 
 
 def _leader(runner: _Runner, track: int, tracks: int, ground: _Ground) -> Iterator[Element]:

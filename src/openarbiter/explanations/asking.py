@@ -205,8 +205,7 @@ def compare(
     held = pairing_held_by(other, wanted, name, tournament)
     round_no = basic_rules.round_to_pair(tournament, wanted)
     known = boards.with_known_length(tournament, round_no)
-    found = second_opinion(known, edition, round_no, held)
-    return Explanation(tournament=known, digest=found)
+    return Explanation(tournament=known, digest=second_opinion(known, edition, round_no, held))
 
 
 def round_asked_for(tournament: Tournament) -> RoundNo:
@@ -312,8 +311,7 @@ def what_if(
     for change in changes:
         make = read_change(change) if isinstance(change, str) else change
         after = make(after, round_no)
-    before = edition.pair(tournament, round_no)
-    told = explaining(after, edition, round_no).consequences(before)
+    told = explaining(after, edition, round_no).consequences(edition.pair(tournament, round_no))
     return Explanation(tournament=after, digest=told)
 
 

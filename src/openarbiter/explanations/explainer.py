@@ -320,8 +320,7 @@ class Explainer(Asked):
         told = WhatIf(
             round_no=new.round_no, system=self.edition.id, gone=gone, new=instead, byes=byes
         )
-        brackets = zip(old.brackets, new.brackets, strict=False)
-        for number, (one, other) in enumerate(brackets):
+        for number, (one, other) in enumerate(zip(old.brackets, new.brackets, strict=False)):
             pairs = [set(map(frozenset, each.pairs)) for each in (one, other)]
             if players_of(one) == players_of(other) and pairs[0] == pairs[1]:
                 continue

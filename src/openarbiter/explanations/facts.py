@@ -132,8 +132,7 @@ class BracketStory(Fact):
         found = Fact.to_json(self)
         for name in ("moved_down", "upfloaters"):
             if name in found:
-                came = getattr(self, name)
-                found[name] = [{"player": tpn, "from": score} for tpn, score in came]
+                found[name] = [{"player": tpn, "from": score} for tpn, score in getattr(self, name)]
         return {
             **found,
             "criteria": {code: as_json(value) for code, value in self.values},

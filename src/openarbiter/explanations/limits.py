@@ -184,8 +184,7 @@ class Limits:
         """Why two players may not meet (BR 2, 6, 7 and their like; TRF26, record 260)."""
         players = (min(one, other), max(one, other))
         if self.rules.rematch:
-            player = self.tournament.player(one)
-            earlier = basic_rules.last_meeting(player, other, self.round_no)
+            earlier = basic_rules.last_meeting(self.tournament.player(one), other, self.round_no)
             if earlier is not None:
                 return self.reason(Kind.MET, self.rules.rematch, players, earlier)
         if other in self._forbidden.get(one, ()):

@@ -176,8 +176,7 @@ def second_opinion(
     if ours is None:
         return replace(told, reason=impossible)
     if set(map(frozenset, mine)) == set(map(frozenset, yours)) and told.byes[0] == told.byes[1]:
-        asked = explaining(tournament, edition, round_no, ours)
-        rules = map(asked.colour_rule, told.ours)
+        rules = map(explaining(tournament, edition, round_no, ours).colour_rule, told.ours)
         return replace(told, colours=tuple(rule for rule in rules if rule is not None))
     return replace(told, reason=deciding(tournament, edition, ours, other))
 

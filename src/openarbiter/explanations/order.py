@@ -165,8 +165,7 @@ def settled_up_to(chosen: Candidate, what: What, player: Tpn | None) -> dict[Tpn
         known: list[Tpn] = []
     else:
         known, paired = [chosen.opponent[tpn] for tpn in paired], list(chosen.paired)
-    free = chosen.without(known)
-    taken = [*known, *free[: len(paired) - len(known)]]
+    taken = [*known, *chosen.without(known)[: len(paired) - len(known)]]
     rest = chosen.without(taken)
     size = len(chosen.pairs) - len(paired)
     return _both_ways(

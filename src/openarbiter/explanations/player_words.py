@@ -72,8 +72,7 @@ def _group(speech: Speech, page: PlayerPage) -> Section:
         lowest = speech.points_text(bracket.score if bracket.lowest is None else bracket.lowest)
         points = speech.points_text(bracket.score)
         key = "plain.residents" if bracket.lowest is None else "plain.residents.joined"
-        count = len(bracket.residents)
-        parts.append(speech.paragraph(key, count, points=points, lowest=lowest))
+        parts.append(speech.paragraph(key, len(bracket.residents), points=points, lowest=lowest))
         came = [tpn for tpn, _ in bracket.moved_down if tpn != page.player.tpn]
         if came:
             parts.append(speech.paragraph("plain.joined", len(came), players=speech.names(came)))
@@ -154,8 +153,7 @@ def _nobody_else(page: PlayerPage) -> bool:
         return False
     bracket = page.bracket
     came = (tpn for tpn, _ in (*bracket.moved_down, *bracket.upfloaters))
-    group = {*bracket.residents, *came}
-    return group <= {page.player.tpn, page.opponent.tpn}
+    return {*bracket.residents, *came} <= {page.player.tpn, page.opponent.tpn}
 
 
 def _colour_section(speech: Speech, page: PlayerPage) -> Section:
@@ -172,8 +170,7 @@ def _colour_section(speech: Speech, page: PlayerPage) -> Section:
         else:
             key, colour = _colour_key(page)
             text = speech.say(key, colour=speech.colour(colour))
-        number = speech.numbered(page.colours.article)
-        parts.append(Paragraph(text, number))
+        parts.append(Paragraph(text, speech.numbered(page.colours.article)))
     return Section(speech.say("plain.colour"), tuple(parts))
 
 

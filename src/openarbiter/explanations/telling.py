@@ -80,8 +80,7 @@ def _bracket_section(speech: Speech, story: RoundStory, bracket: BracketStory) -
         speech.paragraph("bracket.residents", len(bracket.residents), players=players)
     ]
     if bracket.lowest is not None:
-        lowest = speech.points_text(bracket.lowest)
-        parts.append(speech.paragraph("bracket.joined", points=lowest))
+        parts.append(speech.paragraph("bracket.joined", points=speech.points_text(bracket.lowest)))
     for key, came in (("moved", bracket.moved_down), ("up", bracket.upfloaters)):
         for tpn, score in came:
             player, points = speech.name(tpn), speech.points_text(score)

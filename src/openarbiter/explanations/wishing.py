@@ -333,8 +333,7 @@ class Asked(Limits):
             and (tpn < other or other not in partner or tpn in partner[other])
             and other != tpn
         )
-        forbidden = (*self.tournament.forbidden_pairs, *more)
-        return replace(self.tournament, forbidden_pairs=forbidden)
+        return replace(self.tournament, forbidden_pairs=(*self.tournament.forbidden_pairs, *more))
 
     @cached_property
     def present(self) -> list[Tpn]:

@@ -152,8 +152,7 @@ class Speech:
             return f"{sign}{whole}"
         if rest == _HALF:
             return f"{sign}{whole or ''}½"
-        number = said("{whole}.{decimals}", whole=f"{sign}{whole}", decimals=rest)
-        return self.tongue(number)
+        return self.tongue(said("{whole}.{decimals}", whole=f"{sign}{whole}", decimals=rest))
 
     def paragraph(self, key: str, count: int | None = None, /, **gaps: object) -> Paragraph:
         """A phrase as a paragraph without an article."""
@@ -355,8 +354,7 @@ class Speech:
 
     def also_text(self, reason: Reason) -> str:
         """The criteria behind that of a reason that would be worse too."""
-        codes = self.joined([self.told(code) for code in reason.also])
-        return self.say("reason.also", codes=codes)
+        return self.say("reason.also", codes=self.joined([self.told(code) for code in reason.also]))
 
     def placed(self, reason: Reason, text: str, here: Points | None = None) -> str:
         """A reason, as a text, with the bracket it speaks of where it is not told in that one.

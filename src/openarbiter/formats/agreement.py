@@ -294,8 +294,7 @@ def byes_beside_entries(
 
 
 def _of_bye(bye: RequestedBye, player: Tpn, other: str) -> dict[str, object]:
-    kind = entry_words(bye.kind)
-    return {"number": bye.round_no, "player": player, "bye": kind, "other": other}
+    return {"number": bye.round_no, "player": player, "bye": entry_words(bye.kind), "other": other}
 
 
 def without_effect(

@@ -141,8 +141,7 @@ def read(
         found, expected = is_something_else(data) or (error.msg, "JSON")
         raise refusal(file, "bad-json", found, expected, *place) from None
     except (ValueError, RecursionError):
-        endless = said("numbers or brackets without end")
-        raise refusal(file, "bad-json", endless, "JSON") from None
+        raise refusal(file, "bad-json", said("numbers or brackets without end"), "JSON") from None
     if is_object(value) and not str(value.get("format", "")).startswith(_OURS):
         other = said("JSON of another program")
         report = said(

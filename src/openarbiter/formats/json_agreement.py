@@ -128,8 +128,7 @@ def contradictions(tournament: Tournament) -> Iterator[Contradiction]:
             entered,
             one="took one round",
         )
-        check = "too-many-rounds.entries"
-        yield _odd(check, "rounds", count=rounds, last=entered, repair=repair)
+        yield _odd("too-many-rounds.entries", "rounds", count=rounds, last=entered, repair=repair)
     for place, index, _ in colourless_games(tournament):  # equal colours: see disagreements
         yield _odd("contradiction.colours", f"players[{place}].rounds[{index}][1]", found="null")
     yield from _of_withdrawals(tournament)

@@ -254,8 +254,7 @@ def _entered(facts: Facts, path: str, value: object) -> object:
 def _later(facts: Facts, path: str, value: object) -> object:
     """Ratings of later periods; of one list only one begins with a round."""
     found: tuple[LaterRating, ...] = _many(_an(LaterRating))(facts, path, value)
-    known = {(each.list, each.from_round) for each in found}
-    if len(known) < len(found):
+    if len({(each.list, each.from_round) for each in found}) < len(found):
         facts.wrong(path, value, said("one rating of a list from a round on"))
     return found
 

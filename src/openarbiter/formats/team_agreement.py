@@ -398,8 +398,7 @@ class _Games:
 
     def not_forfeited(self, match: ForfeitedMatch) -> Iterator[Sentence]:
         """Players who played a forfeited match, or came to it otherwise than it says."""
-        sides = {match.white: match.white_came, match.black: match.black_came}
-        for team, came in sides.items():
+        for team, came in {match.white: match.white_came, match.black: match.black_came}.items():
             seats = [tpn for tpn in self._table.line_up(team, match.round_no) if tpn is not None]
             results = [self._tournament.player(tpn).record(match.round_no).result for tpn in seats]
             won = [result in _CAME for result in results]

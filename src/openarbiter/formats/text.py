@@ -79,8 +79,7 @@ def raw_lines(data: bytes) -> list[bytes]:
         else:
             pieces[-1] += b"\n"
         lines.extend(pieces)
-    last = lines.pop()
-    trimmed = last[:-1]
+    trimmed = lines.pop()[:-1]
     return [*lines, trimmed] if trimmed else lines
 
 

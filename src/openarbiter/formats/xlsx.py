@@ -192,8 +192,7 @@ def opened(data: bytes, file: str, largest: int) -> Iterator[Workbook]:
         raise
     except _BROKEN_PARTS as error:
         found = said("a spreadsheet that is cut or damaged ({what})", what=str(error)[:80])
-        expected = said("a whole XLSX file; save it anew")
-        raise refusal(file, "broken-xlsx", found, expected) from None
+        raise refusal(file, "broken-xlsx", found, said("a whole XLSX file; save it anew")) from None
 
 
 def _refuse_dangerous(archive: zipfile.ZipFile, file: str, largest: int) -> None:

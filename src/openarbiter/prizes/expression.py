@@ -325,9 +325,7 @@ class _Reader:
             inner = self.any_of(depth + 1)
             self.sign(")", ")")
             return inner
-        if self.peek().kind == "number":
-            return self.from_number()
-        return self.from_field()
+        return self.from_number() if self.peek().kind == "number" else self.from_field()
 
     def field(self) -> str:
         token = self.peek()

@@ -106,7 +106,8 @@ def parse_code(text: str) -> Code:
                     letter=letter,
                 )
             letters.add(letter)
-            given |= _limit(value) if letter == "L" else _MEANINGS.get(letter, _nothing)(value)
+            if letter in _MEANINGS:
+                given |= _MEANINGS[letter](value)
     name = shape["name"]
     return Code(text=text.strip(), name=name, score=score, modifiers=frozenset(letters), **given)
 
@@ -127,23 +128,6 @@ def _modifiers(text: str, part: str) -> Iterator[tuple[str, str]]:
         yield found[0][0], found[0][1:]
 
 
-def _nothing(_value: str) -> dict[str, object]:
-    return {}
-
-
-_MEANINGS: dict[str, Callable[[str], dict[str, object]]] = {
-    "C": lambda value: {"low": int(value)},
-    "M": lambda value: {"low": int(value), "high": int(value)},
-    "K": lambda value: {"factor": int(value)},
-    "U": lambda value: {"unrated": int(value)},
-    "V": lambda value: {"edition": value},
-    "P": lambda _value: {"forfeits": True},
-    "F": lambda _value: {"fore": True},
-    "R": lambda _value: {"reverse": True},
-    "G": lambda _value: {"of_round": True},
-}
-
-
 def _limit(text: str) -> dict[str, object]:
     """What stands behind ``L``: steps of half a point, points with a decimal, or a percentage.
 
@@ -157,3 +141,17 @@ def _limit(text: str) -> dict[str, object]:
     if text.isdigit() and int(text) >= _MOST_STEPS:
         return {"percent": int(text)}
     return {"limit": int(text) * _HALF_POINT}
+
+
+_MEANINGS: dict[str, Callable[[str], dict[str, object]]] = {
+    "C": lambda value: {"low": int(value)},
+    "M": lambda value: {"low": int(value), "high": int(value)},
+    "L": _limit,
+    "K": lambda value: {"factor": int(value)},
+    "U": lambda value: {"unrated": int(value)},
+    "V": lambda value: {"edition": value},
+    "P": lambda _value: {"forfeits": True},
+    "F": lambda _value: {"fore": True},
+    "R": lambda _value: {"reverse": True},
+    "G": lambda _value: {"of_round": True},
+}

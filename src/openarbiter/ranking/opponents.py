@@ -47,8 +47,7 @@ def opponent_sums(
     single players are no results and do not count; ``extra`` points (tenths, by place) stand
     before round 1.
     """
-    results = replace(tournament, adjustments=())
-    field = individual_field(results, rounds, predetermined=False)
+    field = individual_field(replace(tournament, adjustments=()), rounds, predetermined=False)
     start = [0] * len(field.numbers) if extra is None else list(extra)
     adjusted = adjusted_scores(field, start)
     found = OpponentSums([], [], [])

@@ -128,8 +128,7 @@ def _below(
 def _packed(rows: Sequence[Sequence[Sequence[int]]], most: int, size: int) -> list[list[int]]:
     """The symmetric table of costs that begins with these rows; ``most`` pairs are summed."""
     table = [[0] * size for _ in range(size)]
-    flat = [values for row in rows for values in row]
-    packing = Packing.for_sums(flat, most)
+    packing = Packing.for_sums([values for row in rows for values in row], most)
     for one, row in enumerate(rows):
         for other, values in enumerate(row):
             table[one][other] = table[other][one] = packing.pack(values)

@@ -109,9 +109,10 @@ class Lots:
         return not self.shown
 
 
-def first_number(article: str) -> Lots:
+def first_number(
+    article: str, shown: str = "openarbiter.rulebooks.basic_rules:shown_colour"
+) -> Lots:
     """The colour of number 1, drawn by an article and seen in the first games."""
-    shown = "openarbiter.rulebooks.basic_rules:shown_colour"
     return Lots(article=article, whose=said("number 1"), shown=shown)
 
 
@@ -495,8 +496,7 @@ class Edition:
         """
         if not self.play.teams:
             return tournament
-        of = cast("Callable[[Tournament], Tournament]", loaded(_AS_TEAMS))
-        return of(tournament)
+        return cast("Callable[[Tournament], Tournament]", loaded(_AS_TEAMS))(tournament)
 
     def continues(self, round_no: int) -> bool:
         """Whether a round has the next games of the matches that the round before began."""

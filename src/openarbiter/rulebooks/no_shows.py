@@ -149,5 +149,4 @@ def decided(
     if not gone:
         return tournament, found
     bye = RequestedBye(round_no=number, kind=Result.ZERO_POINT_BYE, players=gone)
-    byes = (*tournament.requested_byes, bye)
-    return replace(tournament, requested_byes=byes), found
+    return replace(tournament, requested_byes=(*tournament.requested_byes, bye)), found

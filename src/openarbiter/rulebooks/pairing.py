@@ -166,10 +166,6 @@ class Bracket:
         }
 
 
-def _no_brackets() -> tuple[Bracket, ...]:
-    return ()
-
-
 @dataclass(frozen=True, kw_only=True)
 class RoundPairing:
     """The pairing of one round.
@@ -198,9 +194,8 @@ class RoundPairing:
     absent: tuple[Tpn, ...]
     bye_result: Result = Result.PAIRING_ALLOCATED_BYE
     make_brackets: Callable[[], tuple[Bracket, ...]] = field(
-        default=_no_brackets, compare=False, repr=False
+        default=tuple, compare=False, repr=False
     )
-
     make_steps: Callable[[], Iterable[str]] = field(default=tuple, compare=False, repr=False)
     tournament: Tournament | None = field(default=None, compare=False, repr=False)
     lot: Lot | None = field(default=None, compare=False, repr=False)

@@ -33,10 +33,6 @@ Values: TypeAlias = "tuple[tuple[str, CriterionValue], ...]"
 """(code, value) of criteria, in their order."""
 
 
-def _never(_situation: object) -> bool:
-    return False
-
-
 @dataclass(frozen=True, slots=True)
 class Choice:
     """What is chosen in a bracket, in positions.
@@ -87,7 +83,7 @@ class Criterion(Article):
     coloured: Callable[[Any, int, int], int] | None = None
     below: Callable[[Any, Points, int, int], int] | None = None
     listed: bool = False
-    silent: Callable[[Any], bool] = _never
+    silent: Callable[[Any], bool] = lambda _situation: False
     leaves_choice: Callable[[Any, Sequence[int]], bool] | None = None
 
     def count(self, situation: Positions, choice: Choice) -> CriterionValue:
@@ -228,6 +224,20 @@ def points_below(situation: Positions, score: Points, position: int) -> int:
 def by_number_and_lot(_situation: object, histories: ColourHistories, higher: int, _: int) -> bool:
     """An odd number by arrival has the colour drawn, an even one the other (GHR 2.4, 2.5)."""
     return (histories.number(higher) % 2 == 1) == (histories.drawn is Colour.WHITE)
+
+
+def lot_without(member: str) -> Callable[[Any, ColourHistories, int, int], bool | None]:
+    """By number and lot, of two who both have nothing yet in a member of the situation."""
+
+    def lot(
+        situation: Positions, histories: ColourHistories, higher: int, lower: int
+    ) -> bool | None:
+        had = getattr(situation, member)
+        if had[higher] or had[lower]:
+            return None
+        return by_number_and_lot(situation, histories, higher, lower)
+
+    return lot
 
 
 def both_due(

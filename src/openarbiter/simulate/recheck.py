@@ -76,8 +76,7 @@ def check(tournament: Tournament, edition: Edition) -> CheckReport:
 
 def with_doubt(report: CheckReport, doubt: str) -> CheckReport:
     """A report with one more reason for doubt, a sentence; empty for none."""
-    reasons = filter(None, (report.doubt, doubt))
-    return replace(report, doubt=joined("{first}; {next}", reasons))
+    return replace(report, doubt=joined("{first}; {next}", filter(None, (report.doubt, doubt))))
 
 
 def check_round(tournament: Tournament, edition: Edition, round_no: RoundNo) -> Difference | None:

@@ -192,8 +192,7 @@ class _Course:
         size = self.settings.boards
         members = event.teams[team - 1].players
         out = below(self.seats_lot, size)
-        line_up = [*members[:out], *members[out + 1 : size + 1]]
-        return event.with_line_up(round_no, team, line_up)
+        return event.with_line_up(round_no, team, [*members[:out], *members[out + 1 : size + 1]])
 
     def _boards(
         self, event: Tournament, round_no: RoundNo, seats: Sequence[tuple[Tpn | None, Tpn | None]]

@@ -378,8 +378,7 @@ class EventFile(KeptFile):
         now = self._clock()
         if self._lines and self._lines[-1].time == stamp(now):
             now += timedelta(microseconds=1)
-        parts = [*((None, action) for action in actions), *((one, None) for one in targets)]
-        for part in parts:
+        for part in [*((None, action) for action in actions), *((one, None) for one in targets)]:
             said = (stamp(now), whole(author), whole(reason), kind.value, *part, __version__)
             lines.append(continuing(lines or self._lines, line_of([0, *said, "", ""])))
         try:
@@ -493,8 +492,7 @@ def _unreadable(
     """The error for an entry that cannot be read although its fingerprint is right."""
     number = error.number
     if writer == __version__:
-        damage = Damage(number=number, what=str(error))
-        return DamagedFileError(path, damage, state=error.state)
+        return DamagedFileError(path, Damage(number=number, what=str(error)), state=error.state)
     message = (
         f"openarbiter {writer} wrote entry {number}, which this version ({__version__}) cannot "
         f"read ({error}). Up to entry {number - 1} it can be shown; open it with that version "

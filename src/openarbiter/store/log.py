@@ -345,8 +345,7 @@ class EventLog:
         return self._change(Kind.REDO, sorted(numbers), sorted([*self._counting, *numbers]))
 
     def _change(self, kind: Kind, targets: Sequence[int], counting: list[int]) -> Change:
-        place = bisect_left(counting, min(targets))
-        start = self._kept_before(place)
+        start = self._kept_before(bisect_left(counting, min(targets)))
         states = {length: state for length, state in self._states.items() if length <= start}
         for length, number in enumerate(counting[start:], start=start + 1):
             try:
@@ -401,11 +400,9 @@ class EventLog:
         touched the same thing since.
         """
         for line in self._lines[max(seen, 0) :]:
-            same = line.action == text and line.author == author
-            if same and self.counts(line.number):
-                touched = self._action(line.number).touched()
-                if not self._in_the_way(touched, line.number):
-                    return line
+            same = line.action == text and line.author == author and self.counts(line.number)
+            if same and not self._in_the_way(self._action(line.number).touched(), line.number):
+                return line
         return None
 
 

@@ -340,8 +340,7 @@ def _missing(tournament: Tournament, round_no: RoundNo) -> Iterator[RuleFinding]
         if player.record(round_no).result is not Result.ABSENT or player.tpn in announced:
             continue
         before = any(record.result.paired for record in player.rounds[: round_no - 1])
-        after = any(record.result.paired for record in player.rounds[round_no:])
-        if before and after:
+        if before and any(record.result.paired for record in player.rounds[round_no:]):
             yield _finding("missing-player", (player.tpn,), {"player": player.tpn})
 
 

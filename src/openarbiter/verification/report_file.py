@@ -70,8 +70,7 @@ def check_report_file(
     try:
         lines = data.decode("utf-8-sig").splitlines()
     except UnicodeDecodeError:
-        wrong = (said("the file is not UTF-8"),)
-        return FileCheck(players=0, rounds=0, wrong=wrong, lacking=())
+        return FileCheck(players=0, rounds=0, wrong=(said("the file is not UTF-8"),), lacking=())
     records = [line for line in lines if line[:3] == _PLAYER]
     found = {line[4:8].strip(): line for line in records}
     rounds = max((_last_round(line) for line in records), default=0)

@@ -74,6 +74,13 @@ class Verifier:
     rules: Callable[[Tournament, RoundNo, Edition], SystemRules] = basic
 
 
+def verifier_by(
+    rules: Callable[[Tournament, RoundNo, Edition], SystemRules], *looked_at: str, but: str
+) -> Verifier:
+    """A verifier by some rules, of more than is looked at everywhere, but not of the last."""
+    return Verifier(looked_at=(*EVERYWHERE, *looked_at), not_looked_at=(but,), rules=rules)
+
+
 BASIC = Verifier()
 """Of an edition that names no verifier."""
 

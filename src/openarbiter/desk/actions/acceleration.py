@@ -117,5 +117,4 @@ def _need_possible(section: Section, grant: Grant) -> None:
     numbers = [player.tpn for player in section.tournament.players]
     first, last = grant.first_player, grant.last_player
     nobody = not any(first <= number <= last for number in numbers)
-    most = max(numbers, default=0)
-    refuse_if(nobody, "virtual-nobody", first=first, last=last, most=most)
+    refuse_if(nobody, "virtual-nobody", first=first, last=last, most=max(numbers, default=0))

@@ -248,8 +248,7 @@ class OfSection(Action, base=True):
 
     def do(self, state: EventState) -> EventState:
         before = state.section(self.section)
-        after = self.after(before, strict=state.strict)
-        return state.with_section(settled(after, before))
+        return state.with_section(settled(self.after(before, strict=state.strict), before))
 
     def after(self, section: Section, *, strict: bool) -> Section:
         """The section after the action; strict rules hold, or they do not."""

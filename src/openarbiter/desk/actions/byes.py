@@ -112,8 +112,7 @@ def _left_out(section: Section, pid: Pid, round_no: RoundNo, *, announced: bool)
 
 def _is_request(state: EventState, action: SetBye | ClearBye) -> bool:
     """Whether nothing stands at a round of a player but a request on which nobody has decided."""
-    entrant = state.section(action.section).entrant(action.pid)
-    bye = entrant.bye_in(action.round_no)
+    bye = state.section(action.section).entrant(action.pid).bye_in(action.round_no)
     return bye is None or bye.status is RequestStatus.ASKED
 
 

@@ -101,8 +101,7 @@ def _need_unseated(section: Section, found: RoundState, pid: Pid) -> None:
 def _faults(section: Section, round_no: RoundNo, white: Pid, black: Pid) -> Weight:
     """What is wrong with a pair; one meeting too many is more than a question."""
     faults = pair_faults(section, round_no, white, black)
-    pair = RoundState(number=round_no, draft=Draft.of([(white, black)], None))
-    again = met_enough(section, pair)
+    again = met_enough(section, RoundState(number=round_no, draft=Draft.of([(white, black)], None)))
     loudly = warn if again or any(each.kind == "rematch" for each in faults) else confirm
     return loudly(*faults_said(faults), *again)
 
@@ -206,8 +205,7 @@ class SplitPair(OfDraft, right="run", group="pairings"):
     board: BoardNo
 
     def draft(self, section: Section, found: RoundState, *, strict: bool) -> Draft:
-        gone = need_board(found, self.board)
-        return replace(found.draft, boards=without(found.boards, gone))
+        return replace(found.draft, boards=without(found.boards, need_board(found, self.board)))
 
 
 class MakePair(OfDraft, right="run", group="pairings"):

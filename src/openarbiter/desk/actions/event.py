@@ -240,8 +240,7 @@ class SaveTieBreakSet(Action, right="settings", group="settings"):
     def do(self, state: EventState) -> EventState:
         need_text("name", self.name, empty=False)
         name = self.name.strip()
-        settings = SectionSettings(tie_breaks=self.tie_breaks, table_edition=self.edition)
-        need_tie_breaks(settings)
+        need_tie_breaks(SectionSettings(tie_breaks=self.tie_breaks, table_edition=self.edition))
         refuse_if(not self.tie_breaks, "empty-set")
         new = TieBreakSet(name=name, tie_breaks=self.tie_breaks, edition=self.edition)
         refuse_if(new in state.tie_break_sets, "nothing-changed")
@@ -291,8 +290,7 @@ class SetGroupTables(Action, right="settings", group="settings"):
 
 def _need_sums(codes: tuple[str, ...]) -> None:
     """Refuse tie-breaks whose values are places, in which the lower one is better."""
-    newest = editions.DEFAULT
-    for code, method in resolve(codes, newest, team_event=False, predetermined=False):
+    for code, method in resolve(codes, editions.DEFAULT, team_event=False, predetermined=False):
         refuse_if(method.ascending != code.reverse, "not-added-up", found=code.text)
 
 

@@ -267,8 +267,7 @@ def _match(
     for forfeit in tournament.team_event.forfeited:
         if forfeit.round_no == round_no and {forfeit.white, forfeit.black} == numbers:
             return _forfeited(section, match, forfeit)
-    results = tuple(_result(tournament, match, at) for at in range(size))
-    return replace(match, results=results)
+    return replace(match, results=tuple(_result(tournament, match, at) for at in range(size)))
 
 
 def _seats(line_up: Sequence[Tpn | None], size: int) -> tuple[int | None, ...]:
@@ -291,5 +290,4 @@ def _forfeited(section: Section, match: Match, forfeit: ForfeitedMatch) -> Match
     one, other = (
         Result.FORFEIT_WIN if came[section.tpn(pid)] else Result.FORFEIT_LOSS for pid in match.pair
     )
-    outcome = Outcome(one, other)
-    return replace(match, results=(outcome,) * len(match.results), forfeited=True)
+    return replace(match, results=(Outcome(one, other),) * len(match.results), forfeited=True)

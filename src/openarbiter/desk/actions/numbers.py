@@ -397,8 +397,7 @@ class SetTableTeams(OfSection, right="register", group="players"):
     new: tuple[NewPlayer, ...] = ()
 
     def after(self, section: Section, *, strict: bool) -> Section:
-        by_table = section.edition.table.teams
-        refuse_if(not by_table, "no-table-teams", system=section.system)
+        refuse_if(not section.edition.table.teams, "no-table-teams", system=section.system)
         known = set()
         for team in self.teams:
             need_text("name", team.name, empty=False)

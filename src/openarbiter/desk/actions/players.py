@@ -353,8 +353,7 @@ class EditPlayer(OfPlayer, right="register", group="players"):
 
 def stays_on_list(section: Section, pid: Pid) -> bool:
     """Whether somebody stands in published rounds, so that he can be withdrawn only."""
-    rounds = section.player(pid).rounds
-    played = any(record.result is not Result.ABSENT for record in rounds)
+    played = any(record.result is not Result.ABSENT for record in section.player(pid).rounds)
     return bool(section.published_rounds) and (played or section.fixed_table)
 
 
@@ -384,8 +383,7 @@ class RemovePlayer(OfPlayer, right="run", group="players"):
 
     def after(self, section: Section, *, strict: bool) -> Section:
         need_to_leave(section, self.pid)
-        rest = tuple(pid for pid in section.roster.pids if pid != self.pid)
-        return reordered(section, rest)
+        return reordered(section, tuple(pid for pid in section.roster.pids if pid != self.pid))
 
     def warnings(self, change: Change) -> Weight:
         section = change.old

@@ -298,8 +298,7 @@ class ReopenRound(OfRound, right="run", group="pairings"):
         found = need_phase(section, number, Phase.COMPLETE)
         later = section.published_rounds
         refuse_if(number != later, "later-round-public", "offer-correct", round=number, later=later)
-        reopened = replace(found, phase=Phase.PLAYING, reopened=True)
-        return section.with_round(reopened)
+        return section.with_round(replace(found, phase=Phase.PLAYING, reopened=True))
 
     def warnings(self, change: Change) -> Weight:
         return confirm("reopened", round=self.round_no)

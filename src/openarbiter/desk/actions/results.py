@@ -175,8 +175,7 @@ class EnterResult(OfBoard, right="results", group="results"):
         if TEXTS.get(self.outcome) not in PLAYED or not self.is_due(state):
             return False
         found = state.section(self.section).round(self.round_no)
-        reports = standing(found.reports_of(self.board))
-        return all(each.outcome == self.outcome for each in reports)
+        return all(each.outcome == self.outcome for each in standing(found.reports_of(self.board)))
 
     def after(self, section: Section, *, strict: bool) -> Section:
         found, board = self.need_game(section)
@@ -272,8 +271,7 @@ class CorrectResult(OfBoard, right="run", group="corrections"):
         elif new != old:
             late = LateCorrection(round_no=number, board=board.number, outcome=new)
             corrections = (*corrections, late)
-        changed = replace(section, late_corrections=corrections)
-        return _corrected(changed, found, board)
+        return _corrected(replace(section, late_corrections=corrections), found, board)
 
     def warnings(self, change: Change) -> Iterator[Weight]:
         before, after, number = change.old, change.new, self.round_no
@@ -331,8 +329,7 @@ class RecordColours(OfBoard, right="run", group="corrections"):
         if _plays_swapped(section, number, board) is not _plays_swapped(changed, number, board):
             if strict:
                 self.need_to_count(section, "offer-colours-report-only")
-            outcome = section.outcome(number, board.number)
-            changed = _with_outcome(changed, number, board, outcome)
+            changed = _with_outcome(changed, number, board, section.outcome(number, board.number))
         return _corrected(changed, found, board)
 
     def warnings(self, change: Change) -> Iterator[Weight]:

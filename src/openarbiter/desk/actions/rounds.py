@@ -242,8 +242,7 @@ class DiscardPairing(OfRound, right="run", group="pairings"):
 
     def after(self, section: Section, *, strict: bool) -> Section:
         need_phase(section, self.round_no, Phase.PAIRED)
-        drafted = RoundState(number=self.round_no, phase=Phase.DRAFTED)
-        return section.with_round(drafted)
+        return section.with_round(RoundState(number=self.round_no, phase=Phase.DRAFTED))
 
     def warnings(self, change: Change) -> Weight:
         by_hand = change.old.round(self.round_no).edited_by_hand

@@ -355,8 +355,7 @@ class SetTieBreaks(OfSection, right="settings", group="settings"):
         settings = replace(section.settings, tie_breaks=self.tie_breaks, table_edition=self.edition)
         need_tie_breaks(settings)
         tournament = replace(section.tournament, tie_breaks=settings.stated_tie_breaks)
-        changed = replace(section, settings=settings, tournament=tournament)
-        return _remarked(section, changed)
+        return _remarked(section, replace(section, settings=settings, tournament=tournament))
 
     def warnings(self, change: Change) -> Iterator[Weight]:
         old, new = change.old.settings, change.new.settings

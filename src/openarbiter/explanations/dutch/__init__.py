@@ -394,8 +394,7 @@ class _Dutch(DutchFamily):
         bracket = self.pairing.brackets[number]
         if bracket.pairs and number not in self._first_rows:
             row = self._first_of(bracket)
-            reason = self._reason_against(number, row.first)
-            self._first_rows[number] = replace(row, verdict=reason)
+            self._first_rows[number] = replace(row, verdict=self._reason_against(number, row.first))
         return self._first_rows.get(number)
 
     @property
@@ -443,8 +442,7 @@ class _Dutch(DutchFamily):
                 found.append(self._refused(number, decision, tpn))
             else:
                 untold.append(tpn)
-        told = replace(decision, without=without, refused=tuple(found), untold=tuple(untold))
-        return told, left
+        return replace(decision, without=without, refused=tuple(found), untold=tuple(untold)), left
 
     def _refused(self, number: int, decision: Decision, tpn: Tpn | None) -> Alternative:
         """What stands against what was refused before a decision; without a player: no exchange."""

@@ -151,7 +151,9 @@ def _decoded(
     if isinstance(source, str):
         return source.removeprefix("\ufeff"), []
     if source.startswith(b"PK\x03\x04"):
-        return xlsx.text_of(source, file=file, sheet=sheet, words=_words)
+        return xlsx.text_of(
+            source, file=file, sheet=sheet, words=lambda cells: sum(map(bool, headings_of(cells)))
+        )
     _refuse_others(source, file, named=encoding is not None)
     if encoding is not None:
         return transcoded(source, encoding, file=file).decode().removeprefix("\ufeff"), []
@@ -160,11 +162,6 @@ def _decoded(
         return source[2:].decode(_UTF16[mark], "replace"), []
     guessed = guess(source, file=file)
     return decode(source), [guessed] if guessed else []
-
-
-def _words(cells: list[str]) -> int:
-    """How many cells are words for columns."""
-    return sum(map(bool, headings_of(cells)))
 
 
 def _refuse_others(source: bytes, file: str, *, named: bool) -> None:

@@ -141,8 +141,7 @@ def _only_member(archive: zipfile.ZipFile, name: str, member: str) -> zipfile.Zi
     for info in infos:
         parts = info.filename.replace("\\", "/").split("/")
         if ".." in parts or info.filename.startswith(("/", "\\")) or ":" in parts[0]:
-            path = repr(info.filename)
-            found = said("a file {member} that wants to lie elsewhere", member=path)
+            found = said("a file {member} that wants to lie elsewhere", member=repr(info.filename))
             expected = said("an archive that holds a list and nothing else")
             raise refusal(name, "bad-member", found, expected)
     fitting = [info for info in infos if fnmatch(info.filename.lower(), member.lower())]

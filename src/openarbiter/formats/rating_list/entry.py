@@ -182,9 +182,7 @@ def modern(title: str) -> str:
         >>> modern("wf"), modern("g"), modern("WH"), modern("0")
         ('WFM', 'GM', 'WH', '')
     """
-    if title in _NONE:
-        return ""
-    return _OLD.get(title.lower(), title.upper())
+    return "" if title in _NONE else _OLD.get(title.lower(), title.upper())
 
 
 def highest(*titles: str) -> tuple[str, list[str]]:

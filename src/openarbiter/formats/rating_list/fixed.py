@@ -241,8 +241,7 @@ def _odd_line(
     """A line that is not as it should be: mended where its meaning is sure, or left out."""
     if not line.strip():
         return None
-    extra = max(len(line.rstrip()) - layout.width, 0)
-    for more in dict.fromkeys((extra, *_OVERFLOW)):
+    for more in dict.fromkeys((max(len(line.rstrip()) - layout.width, 0), *_OVERFLOW)):
         try:
             entry = read(_moved(line, layout, more))
         except ValueError:

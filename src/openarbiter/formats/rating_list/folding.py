@@ -112,10 +112,7 @@ def words_of(text: str) -> list[str]:
 
 def indexed(text: str) -> str:
     """All spellings of all words, as a full-text index keeps them (see Source of the module)."""
-    words: list[str] = []
-    for word in words_of(text):
-        words += spellings(word)
-    return " ".join(words)
+    return " ".join(each for word in words_of(text) for each in spellings(word))
 
 
 def asked(text: str) -> list[list[tuple[str, bool]]]:

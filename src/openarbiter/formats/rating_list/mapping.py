@@ -302,8 +302,7 @@ def mapping_of(name: str) -> Mapping:
         content = (files(__package__) / "mappings" / f"{name}.toml").read_bytes()
         return read_mapping(content, f"{name}.toml")
     if not name.lower().endswith(".toml"):
-        names = ", ".join(shipped())
-        expected = said("a file that ends in .toml, or one of {names}", names=names)
+        expected = said("a file that ends in .toml, or one of {names}", names=", ".join(shipped()))
         raise refusal(name, "no-mapping", said("no mapping of this name"), expected)
     return read_mapping(Path(name).read_bytes(), Path(name).name)
 

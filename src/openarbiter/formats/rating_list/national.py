@@ -63,8 +63,7 @@ def read(
     def read_in(encoding: str) -> None:
         joined = {join.name: _joined(path, mapping, join, encoding) for join in mapping.joins}
         with _opened(path, mapping) as source:
-            tell = telling(progress, source.size)
-            rows = rows_of(source, mapping, encoding, account, tell)
+            rows = rows_of(source, mapping, encoding, account, telling(progress, source.size))
             people = _People(source, mapping, rows, joined, account)
             take(reading_of(source, mapping), people.batches())
         account.check(end=True)

@@ -184,8 +184,7 @@ def _requested_byes(draft: Draft) -> tuple[RequestedBye, ...]:
     excused = {player for bye in byes if bye.round_no == round_no for player in bye.players}
     absent = tuple([Tpn(number) for number in dict.fromkeys(draft.absent) if number not in excused])
     if absent:
-        zero = Result.ZERO_POINT_BYE
-        byes.append(RequestedBye(round_no=round_no, kind=zero, players=absent))
+        byes.append(RequestedBye(round_no=round_no, kind=Result.ZERO_POINT_BYE, players=absent))
     return tuple(_joined(byes))
 
 

@@ -99,8 +99,7 @@ def _check_national(draft: Draft) -> None:
     """A record of a national list is that of a player of the file; another one is only kept."""
     for line, number, _ in draft.national:
         if number not in draft.by_number:
-            place = (line, NATIONAL_RECORD[0].first)
-            draft.remark("unknown-player.national", place, text=number)
+            draft.remark("unknown-player.national", (line, NATIONAL_RECORD[0].first), text=number)
 
 
 def _check_standings_order(draft: Draft) -> None:
@@ -155,8 +154,7 @@ def _note_worth(
         "expected": one_worth(written[kept_line], written[line]),
     }
     if change.round_no is None and kept.round_no is not None:
-        number = kept.round_no
-        gaps["repair"] = text("said-twice.worth", "of-round", line=kept_line, number=number)
+        gaps["repair"] = text("said-twice.worth", "of-round", line=kept_line, number=kept.round_no)
     draft.contradiction("said-twice.worth", (line, fields.ADJUSTMENT_RECORD[-1].first), **gaps)
 
 
@@ -354,8 +352,7 @@ def _surplus_is_nothing(draft: Draft, announced: int) -> bool:
         return False
     for entry in surplus:
         gaps = {"player": entry.tpn, "last": len(entry.rounds), "count": announced}
-        place = (entry.line, _column(announced))
-        draft.contradiction("too-many-rounds.absence", place, **gaps)
+        draft.contradiction("too-many-rounds.absence", (entry.line, _column(announced)), **gaps)
         del entry.rounds[announced:]
     _trim(draft)
     return True

@@ -159,8 +159,7 @@ def _configuration(line: Line) -> None:
         elif option in COLOUR_OPTIONS:
             line.say("initial colour", option[0])
         else:
-            expected = "rank, white1, black1"
-            line.remark("unknown-option", at, text=repr(word), expected=expected)
+            line.remark("unknown-option", at, text=repr(word), expected="rank, white1, black1")
             unknown.append(word)
     if unknown:
         whole_line = len(unknown) == len(words)
@@ -182,8 +181,7 @@ def _team(line: Line) -> None:
     found["players"] = line.players(players.first)
     found["strength"] = _strength(line, before[3])
     found |= line.values(before[4:])
-    team = Team(**found | {"number": found["number"] or 0})
-    line.draft.teams.add(team, line.number)
+    line.draft.teams.add(Team(**found | {"number": found["number"] or 0}), line.number)
 
 
 def _strength(line: Line, field: fields.Field) -> int | None:

@@ -235,8 +235,7 @@ class Draft:
     ) -> None:
         if len(notes) < _MOST_FINDINGS:
             code, found, expected, repair = words(check, gaps)
-            finding = Finding(code, self.file, *place, found, expected, repair, contradiction)
-            notes.append(finding)
+            notes.append(Finding(code, self.file, *place, found, expected, repair, contradiction))
         elif notes is self.faults:
             self.left_out += 1
 

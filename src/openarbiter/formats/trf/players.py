@@ -72,8 +72,7 @@ def player_line(tournament: Tournament, player: Player, paired: int, undecided: 
     values = _player_texts(player, points)
     with _named(player):
         line = record(_PLAYER, PLAYER_RECORD, values)
-    rounds = range(1, len(player.rounds) + 1)
-    cells = [_cell(player, round_no, undecided) for round_no in rounds]
+    cells = [_cell(player, round_no, undecided) for round_no in range(1, len(player.rounds) + 1)]
     return (line.ljust(FIRST_CELL - 1) + "".join(cells)).rstrip()
 
 

@@ -157,8 +157,7 @@ def _lines(draft: Draft, data: bytes) -> list[str]:
     if b"\0" in data:
         for number, line in enumerate(lines, 1):
             if "\0" in line:
-                place = (number, line.index("\0") + 1)
-                draft.wrong("not-text.nul", place)
+                draft.wrong("not-text.nul", (number, line.index("\0") + 1))
                 lines[number - 1] = line.replace("\0", " ")
     if BOM in data.removeprefix(BOM):
         for number, line in enumerate(lines, 1):
@@ -191,8 +190,7 @@ def read_lines(draft: Draft, lines: list[str]) -> None:
             _player(line)
         elif record := RECORDS.get(code.upper()):
             if record.text and runs_on(text):
-                shown = repr(text[CODE_WIDTH])
-                line.remark("bad-columns.runs-on", CODE_WIDTH + 1, text=shown)
+                line.remark("bad-columns.runs-on", CODE_WIDTH + 1, text=repr(text[CODE_WIDTH]))
             if record.section:
                 draft.belongs(record.section, code.upper(), number)
             record.read(line)

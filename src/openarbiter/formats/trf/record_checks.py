@@ -254,8 +254,7 @@ def _settle(draft: Draft, conflicts: list[Conflict]) -> None:
     for name in dict.fromkeys(conflict.place.facts for conflict in conflicts):
         if name != "players":
             facts = getattr(draft, name)
-            fitting = what_fits(name, facts, conflicts)
-            facts.keep([(fact, facts.lines[at]) for fact, at in fitting])
+            facts.keep([(fact, facts.lines[at]) for fact, at in what_fits(name, facts, conflicts)])
     _drop_games(
         draft, places.players, [each.place for each in conflicts if each.place.facts == "players"]
     )

@@ -109,8 +109,7 @@ def _extended(code: str) -> dict[str, tuple[str, ...]]:
 
 def _text(code: str, name: str) -> Section:
     def facts(tournament: Tournament) -> str:
-        text = getattr(tournament.event, name)
-        return one_line(str(text))
+        return one_line(str(getattr(tournament.event, name)))
 
     def write(tournament: Tournament, codes: Codes) -> list[str]:
         text = facts(tournament)
@@ -270,8 +269,7 @@ def byes(tournament: Tournament) -> tuple[RequestedBye, ...]:
     gone: dict[int, list[Tpn]] = {}
     for player in tournament.players:
         if player.withdrawn_after is not None:
-            first = max(player.withdrawn_after + 1, next_round)
-            for round_no in range(first, end + 1):
+            for round_no in range(max(player.withdrawn_after + 1, next_round), end + 1):
                 gone.setdefault(round_no, []).append(player.tpn)
     found = [
         replace(bye, players=tuple([one for one in bye.players if one not in gone[bye.round_no]]))
@@ -448,8 +446,7 @@ def _match_points(tournament: Tournament, _codes: Codes) -> list[str]:
     """Record 362 where there are other values than the usual ones, or teams with numbers."""
     event, usual = tournament.team_event, TeamEvent()
     said = (event.win, event.draw, event.loss) != (usual.win, usual.draw, usual.loss)
-    numbered = any(team.number for team in tournament.teams)
-    return match_points(event) if said or numbered else []
+    return match_points(event) if said or any(team.number for team in tournament.teams) else []
 
 
 def _rated(tournament: Tournament) -> int:

@@ -310,5 +310,4 @@ def _encoded(text: str) -> bytes:
     try:
         return text.encode()
     except UnicodeEncodeError as error:
-        half = repr(error.object[error.start])
-        raise not_covered("half-character", text=half) from None
+        raise not_covered("half-character", text=repr(error.object[error.start])) from None

@@ -122,8 +122,7 @@ def positions(parts: Sequence[list[list[int]]], size: int) -> list[int]:
     """Positions inside each tie, by place, of what it was split into; 0 where it was not."""
     found = [0] * size
     for split in parts:
-        starts = accumulate(map(len, split), initial=1)
-        for start, part in zip(starts, split, strict=False):
+        for start, part in zip(accumulate(map(len, split), initial=1), split, strict=False):
             for place in part:
                 found[place] = start if len(split) > 1 else 0
     return found

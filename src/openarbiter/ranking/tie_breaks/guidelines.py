@@ -148,8 +148,7 @@ def _explain_scores(request: Request, place: int) -> Sum:
     for number, value in enumerate(values):
         changes = _halves(field, field.opponents[place][number])
         why = section("6 a.1") if number in outside else ""
-        line = round_line(field, place, number, points(value), adjustments=changes, cut=why)
-        lines.append(line)
+        lines.append(round_line(field, place, number, points(value), adjustments=changes, cut=why))
     return opened(request, place, lines)
 
 

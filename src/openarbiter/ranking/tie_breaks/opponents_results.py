@@ -66,8 +66,7 @@ def _explain_aob(request: Request, place: int) -> Sum:
 def _sonneborn_berger(request: Request) -> Column:
     """The final score of each opponent by the points scored against them (9.1 and 13.2)."""
     code = request.code
-    found = sums(elements(request), _points_made(request), code.low, code.high)
-    return Column(found, _HUNDREDTHS)
+    return Column(sums(elements(request), _points_made(request), code.low, code.high), _HUNDREDTHS)
 
 
 def _points_made(request: Request) -> Products:

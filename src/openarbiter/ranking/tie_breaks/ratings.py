@@ -183,8 +183,7 @@ def _explain_tpr(request: Request, place: int) -> Sum:
 
 
 def _explain_ptp(request: Request, place: int) -> Sum:
-    value = _ptp(request).value(place)
-    rating = int(value or 0)
+    rating = int(_ptp(request).value(place) or 0)
 
     def line(own: Games, at: int) -> dict[str, Any]:
         expected = expected_hundredths(rating - own.ratings[at])

@@ -119,8 +119,7 @@ def _split_by_boards(results: Results, tied: Sequence[int], step: str) -> list[l
             return [-counts[place]]
         return list(boards) if step == "TBR" else list(accumulate(boards[:-1]))[::-1]
 
-    ranked = sorted(tied, key=worth, reverse=True)
-    return [list(part) for _, part in groupby(ranked, key=worth)]
+    return [list(part) for _, part in groupby(sorted(tied, key=worth, reverse=True), key=worth)]
 
 
 def _board_positions(request: Request) -> Column:

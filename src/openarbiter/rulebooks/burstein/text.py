@@ -18,7 +18,6 @@ from openarbiter.languages import said
 from openarbiter.model import Colour, Player, Points, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.abnormal_points import Credited, credited
-from openarbiter.rulebooks.colour_histories import ColourHistories
 from openarbiter.rulebooks.downfloating.choice import Ahead
 from openarbiter.rulebooks.dutch import terms as dutch
 from openarbiter.rulebooks.dutch.text import DUTCH_2026, WORDING_2026, same_preference
@@ -45,7 +44,7 @@ from openarbiter.rulebooks.statement import (
     Preferences,
     Statement,
     alternating,
-    by_number_and_lot,
+    lot_without,
     one_each,
 )
 from openarbiter.values import dataclass, replace
@@ -192,8 +191,7 @@ def _away_for_nothing(
     if place in here:
         return False
     player = tournament.players[place]
-    result = player.record(round_no).result
-    if result not in _FOR_NOTHING:
+    if player.record(round_no).result not in _FOR_NOTHING:
         return False
     if round_no <= tournament.paired_rounds:
         return True
@@ -240,12 +238,6 @@ def of_next_bracket(before: Situation, choice: Choice) -> CriterionValue:
     if choice.below is None:
         return None
     return len(choice.below), *sorted((before.score[each] for each in choice.below), reverse=True)
-
-
-def _lot(before: Situation, histories: ColourHistories, higher: int, lower: int) -> bool | None:
-    if before.colour_class[higher] or before.colour_class[lower]:
-        return None
-    return by_number_and_lot(before, histories, higher, lower)
 
 
 _PREFERENCES = Preferences(dutch.signed_preference)
@@ -307,7 +299,7 @@ BURSTEIN = Statement(
         ColourRule(
             "no-preference",
             "5.2.1",
-            _lot,
+            lot_without("colour_class"),
             "Of two who have not played the higher ranked gets the colour by number and lot.",
         ),
         ColourRule("preferences", "5.2.2", _PREFERENCES.both, "Both get their colour preference."),
@@ -419,9 +411,7 @@ def of_round(tournament: Tournament, round_no: RoundNo) -> Edition | None:
     Raises:
         NotCoveredError: The number of rounds is not announced, and it decides.
     """
-    if not is_seeding_round(tournament, round_no):
-        return None
-    return DUTCH_2026
+    return DUTCH_2026 if is_seeding_round(tournament, round_no) else None
 
 
 BURSTEIN_2026 = Edition(

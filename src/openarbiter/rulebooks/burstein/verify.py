@@ -20,7 +20,7 @@ from openarbiter.values import replace
 from openarbiter.verification.by_statement import rules_of
 from openarbiter.verification.pairs import SystemRules
 from openarbiter.verification.published import PublishedRound
-from openarbiter.verification.verifier import EVERYWHERE, Verifier, published_groups
+from openarbiter.verification.verifier import published_groups, verifier_by
 
 
 def _rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> SystemRules:
@@ -50,14 +50,9 @@ def _brackets(before: Situation, published: PublishedRound) -> tuple[Bracket, ..
     )
 
 
-VERIFIER = Verifier(
-    looked_at=(
-        *EVERYWHERE,
-        said("the colours of every board (chapter 5)"),
-        said("the values of C5 to C8; seeding rounds by the Dutch system"),
-    ),
-    not_looked_at=(
-        said("whether another bye, better values or an earlier pairing was possible (3.1, 2.3, 4)"),
-    ),
-    rules=_rules,
+VERIFIER = verifier_by(
+    _rules,
+    said("the colours of every board (chapter 5)"),
+    said("the values of C5 to C8; seeding rounds by the Dutch system"),
+    but=said("whether another bye, better values or an earlier pairing was possible (3.1, 2.3, 4)"),
 )

@@ -326,8 +326,7 @@ def first_combination(
         for vertex, position in reversed([*enumerate(names)])
         if partner[vertex] < vertex
     )
-    granted = sum(2 - denied(situation, *pair) for pair in pairs)
-    return Combination(pairs, floater, granted)
+    return Combination(pairs, floater, sum(2 - denied(situation, *pair) for pair in pairs))
 
 
 def costs() -> list[list[int]]:

@@ -216,11 +216,8 @@ def floater_order(players: Sequence[int]) -> list[int]:
         ([3, 4, 2, 5, 1], [7])
     """
     middle = len(players) // 2
-    return [players[middle + step] for step in sorted(range(-middle, middle + 1), key=_last)]
-
-
-def _last(step: int) -> tuple[int, bool]:
-    return abs(step), step < 0
+    steps = sorted(range(-middle, middle + 1), key=lambda step: (abs(step), step < 0))
+    return [players[middle + step] for step in steps]
 
 
 def order_of_groups(tournament: Tournament, round_no: RoundNo) -> tuple[GroupSheet, ...]:

@@ -24,10 +24,10 @@ from openarbiter.rulebooks.edition import (
     Edition,
     Engine,
     Handling,
-    Lots,
     Needs,
     PublishedSheet,
     entry_points,
+    first_number,
 )
 from openarbiter.rulebooks.log_text import decimal
 from openarbiter.rulebooks.meetings import EITHER_COLOUR, ONLY_BLACK, ONLY_WHITE, colours_fit
@@ -409,14 +409,7 @@ BURSTEIN_LEGACY = Edition(
     rules=TEXT,
     pair=Engine(_PACKAGE, "text", "telling"),
     entry=entry_points(_PACKAGE, literal="burstein_legacy"),
-    needs=Needs(
-        by_rating=True,
-        lots=Lots(
-            article="5.1",
-            whose=said("number 1"),
-            shown=f"{_PACKAGE}.text:shown_colour",
-        ),
-    ),
+    needs=Needs(by_rating=True, lots=first_number("5.1", f"{_PACKAGE}.text:shown_colour")),
     sheets=(
         PublishedSheet("score-groups", "3.2", f"{_PACKAGE}.telling:order_of_groups"),
         PublishedSheet("step-log", "6.1"),

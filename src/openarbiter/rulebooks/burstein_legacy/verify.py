@@ -19,11 +19,10 @@ from openarbiter.verification.by_statement import rules_of
 from openarbiter.verification.pairs import SystemRules
 from openarbiter.verification.published import PublishedRound
 from openarbiter.verification.verifier import (
-    EVERYWHERE,
     Group,
-    Verifier,
     only_colour,
     published_groups,
+    verifier_by,
 )
 
 
@@ -78,12 +77,9 @@ def _joined_groups(
             counted[each] = own
 
 
-VERIFIER = Verifier(
-    looked_at=(
-        *EVERYWHERE,
-        said("the colours of every board (chapter 5)"),
-        said("the due colours granted (6.5)"),
-    ),
-    not_looked_at=(said("whether another combination or another bye was due (4.2, 6.1 to 6.6)"),),
-    rules=_rules,
+VERIFIER = verifier_by(
+    _rules,
+    said("the colours of every board (chapter 5)"),
+    said("the due colours granted (6.5)"),
+    but=said("whether another combination or another bye was due (4.2, 6.1 to 6.6)"),
 )

@@ -47,8 +47,7 @@ class _DoubleSwiss(Explainer):
 
     def extra_points(self) -> Sequence[Points]:
         """The virtual points of the match (C.04.7)."""
-        first = first_round(match_of(self.round_no))
-        extra = virtual_points(self.tournament, first, GAMES)
+        extra = virtual_points(self.tournament, first_round(match_of(self.round_no)), GAMES)
         return [extra.get(player.tpn, 0) for player in self.tournament.players]
 
     @cached_property

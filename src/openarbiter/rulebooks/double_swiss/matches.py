@@ -90,8 +90,7 @@ def matches_of(player: Player, last: int, by_tpn: Mapping[Tpn, Player]) -> Itera
         if results[0].played or results[1].played:
             yield Match(opponent, met=True, colour=colour, bars_from_bye=False)
             continue
-        yours = by_tpn[opponent]
-        forfeited = _lost_both(player, first) or _lost_both(yours, first)
+        forfeited = _lost_both(player, first) or _lost_both(by_tpn[opponent], first)
         won = forfeited and Result.FORFEIT_WIN in results
         yield Match(opponent, met=not forfeited, colour=None, bars_from_bye=won)
 

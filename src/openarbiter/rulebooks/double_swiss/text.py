@@ -37,7 +37,7 @@ from openarbiter.rulebooks.edition import (
     first_number,
 )
 from openarbiter.rulebooks.pairing import RoundPairing
-from openarbiter.rulebooks.statement import ColourRule, Statement, by_number_and_lot
+from openarbiter.rulebooks.statement import ColourRule, Statement, lot_without
 from openarbiter.rulebooks.upfloating.text import Situation as Upfloating
 from openarbiter.rulebooks.upfloating.text import (
     alike,
@@ -63,13 +63,6 @@ class Situation(Upfloating):
 
     match: int
     colours: list[tuple[Colour, ...]]
-
-
-def _lot(before: Situation, histories: ColourHistories, higher: int, lower: int) -> bool | None:
-    """Reading of 4.3.1: neither has had a colour yet."""
-    if before.colours[higher] or before.colours[lower]:
-        return None
-    return by_number_and_lot(before, histories, higher, lower)
 
 
 def _fewer_whites(before: Situation, _: ColourHistories, higher: int, lower: int) -> bool | None:
@@ -113,7 +106,8 @@ DOUBLE_SWISS = Statement(
         ),
     ),
     colours=(
-        ColourRule("lot", "4.3.1", _lot),
+        # Reading of 4.3.1: neither has had a colour yet.
+        ColourRule("lot", "4.3.1", lot_without("colours")),
         ColourRule("fewer-white", "4.3.2", _fewer_whites),
         ColourRule("match-alternation", "4.3.3", _alternating),
         ColourRule("higher-turned", "4.3.4", _higher_turned),

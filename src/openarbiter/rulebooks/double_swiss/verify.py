@@ -17,7 +17,7 @@ from openarbiter.verification.by_statement import rules_of
 from openarbiter.verification.findings import RuleFinding
 from openarbiter.verification.pairs import SystemRules
 from openarbiter.verification.published import PublishedRound
-from openarbiter.verification.verifier import EVERYWHERE, Verifier
+from openarbiter.verification.verifier import verifier_by
 
 _SECOND = "4.4"
 
@@ -39,8 +39,7 @@ def _second_games(tournament: Tournament, before: Situation, rules: SystemRules)
     def wrong(published: PublishedRound) -> Iterator[RuleFinding]:
         for game in published.games:
             one, other = game.players
-            opponent = tournament.player(one).record(first).opponent
-            if opponent != other:
+            if tournament.player(one).record(first).opponent != other:
                 yield RuleFinding(
                     kind="second-game",
                     article=_SECOND,
@@ -63,14 +62,9 @@ def _second_games(tournament: Tournament, before: Situation, rules: SystemRules)
     )
 
 
-VERIFIER = Verifier(
-    looked_at=(
-        *EVERYWHERE,
-        said("the colours of the first games (4.3)"),
-        said("the opponents and colours of the second games (4.4)"),
-    ),
-    not_looked_at=(
-        said("whether another bye, other upfloaters or other pairs were due (3.4 to 3.6)"),
-    ),
-    rules=_rules,
+VERIFIER = verifier_by(
+    _rules,
+    said("the colours of the first games (4.3)"),
+    said("the opponents and colours of the second games (4.4)"),
+    but=said("whether another bye, other upfloaters or other pairs were due (3.4 to 3.6)"),
 )

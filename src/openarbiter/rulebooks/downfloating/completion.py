@@ -519,9 +519,7 @@ class Completion:
         graph = self._meetings.graph((), 0, self._size)
         round_no, tpn = situation.round_no, situation.tpn
         error = impossible_pairing(round_no, tpn, graph, article, bye_takers=bye_takers)
-        if error.players:
-            return error
-        return nobody_for_bye(round_no, tpn, bye.barred, article)
+        return error if error.players else nobody_for_bye(round_no, tpn, bye.barred, article)
 
 
 def _can_be_left_out(left: LeftOver) -> OneOf:

@@ -488,8 +488,7 @@ class DutchGraph(BracketGraph):
         score, cost = situation.score[position], 0
         for rule, count in self._counts.of_floater(situation, self._residents, position):
             if isinstance(rule, Differences):
-                by = rule.limbo(score, self._lowest, self._highest)
-                cost += count << shifts[rule.code, by]
+                cost += count << shifts[rule.code, rule.limbo(score, self._lowest, self._highest)]
             elif rule.listed:
                 cost += 1 << shifts[rule.code, score]
             else:

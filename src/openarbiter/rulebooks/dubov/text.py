@@ -17,7 +17,6 @@ from enum import Enum
 from openarbiter.languages import said
 from openarbiter.model import Points, RoundNo, Tournament
 from openarbiter.rulebooks import basic_rules
-from openarbiter.rulebooks.colour_histories import ColourHistories
 from openarbiter.rulebooks.edition import (
     Article,
     Document,
@@ -41,7 +40,7 @@ from openarbiter.rulebooks.statement import (
     Preferences,
     Statement,
     alternating,
-    by_number_and_lot,
+    lot_without,
     one_each,
     points_below,
 )
@@ -150,12 +149,6 @@ def somebody_has_played(before: Situation, players: Sequence[int]) -> bool:
     return not before.nobody_has_played(players)
 
 
-def _lot(before: Situation, histories: ColourHistories, higher: int, lower: int) -> bool | None:
-    if before.played[higher] or before.played[lower]:
-        return None
-    return by_number_and_lot(before, histories, higher, lower)
-
-
 _PREFERENCES = Preferences(lambda before, each: before.preference[each])
 
 DUBOV = Statement(
@@ -241,7 +234,7 @@ DUBOV = Statement(
         ),
     ),
     colours=(
-        ColourRule("lot", "5.2.1", _lot),
+        ColourRule("lot", "5.2.1", lot_without("played")),
         ColourRule("due", "5.2.2", _PREFERENCES.both),
         ColourRule("stronger", "5.2.3", _PREFERENCES.stronger),
         ColourRule("alternation", "5.2.4", alternating),

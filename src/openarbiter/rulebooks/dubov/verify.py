@@ -14,7 +14,7 @@ from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE
 from openarbiter.values import replace
 from openarbiter.verification.by_statement import rules_of, upfloating_brackets
 from openarbiter.verification.pairs import SystemRules
-from openarbiter.verification.verifier import EVERYWHERE, Verifier, only_colour
+from openarbiter.verification.verifier import only_colour, verifier_by
 
 
 def _rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> SystemRules:
@@ -26,14 +26,9 @@ def _rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> Syst
     )
 
 
-VERIFIER = Verifier(
-    looked_at=(
-        *EVERYWHERE,
-        said("the colours of every board (Article 5)"),
-        said("the values of the criteria in every bracket (2.3)"),
-    ),
-    not_looked_at=(
-        said("whether other upfloaters, other pairs or another bye were due (Article 3)"),
-    ),
-    rules=_rules,
+VERIFIER = verifier_by(
+    _rules,
+    said("the colours of every board (Article 5)"),
+    said("the values of the criteria in every bracket (2.3)"),
+    but=said("whether other upfloaters, other pairs or another bye were due (Article 3)"),
 )

@@ -78,8 +78,7 @@ def _steps(situation: Situation, group: PairedGroup, score: Points) -> Iterator[
             yield from _rows(situation, step, score)
             continue
         # The last line says who was chosen, the first of 6.4 all who float.
-        lines = step_lines(situation, group, step)
-        line = lines[0 if isinstance(step, Floated) else -1]
+        line = step_lines(situation, group, step)[0 if isinstance(step, Floated) else -1]
         yield Weight(
             article=step.article,
             score=score,

@@ -303,8 +303,7 @@ class _Work:
         hand = InHand(floaters=[], members=self._members, lower=others)
         exits = hand.size if self._view < len(lower) else 0
         order = by_preference(self._situation, self._members)
-        outlook = Exact(self._among, hand, exits=exits, unwanted=unwanted)
-        down = outlook.first_set(order, number)
+        down = Exact(self._among, hand, exits=exits, unwanted=unwanted).first_set(order, number)
         self._steps.append(Floated(tuple(down), tuple(order), unwanted))
         self._members = [each for each in self._members if each not in down]
         return down
@@ -424,8 +423,7 @@ def floater_order(situation: Situation, players: Iterable[int]) -> list[int]:
     black = [each for each in everybody if situation.due[each] != WHITE]
     white.sort(key=situation.white_key)
     black.sort(key=situation.black_key)
-    turns = chain.from_iterable(zip_longest(white, black))
-    return [each for each in turns if each is not None]
+    return [each for each in chain.from_iterable(zip_longest(white, black)) if each is not None]
 
 
 def opponents_of_floater(situation: Situation, floater: int, players: Iterable[int]) -> list[int]:

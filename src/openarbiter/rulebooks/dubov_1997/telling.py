@@ -231,8 +231,7 @@ class _Writer:
             joined = self._subgroup(self._situation.due[step.player])
             yield self._move(step.player, self._home(step.player), joined)
         elif isinstance(step, Floated):
-            players = self._names(step.players)
-            yield said("[Ch 6.4] To be paired below: {players}", players=players)
+            yield said("[Ch 6.4] To be paired below: {players}", players=self._names(step.players))
             for each in step.players:
                 yield self._move(each, self._home(each), self._floaters())
         else:
@@ -356,8 +355,7 @@ def _against_pairs(situation: Situation, members: Sequence[int], other: int) -> 
 def _before_floating(step: Floated) -> PassedByPosition:
     """Who comes before the last of those who float (6.4)."""
     wanted = any(each not in step.unwanted for each in step.players)
-    end = max(map(step.order.index, step.players))
-    for each in step.order[:end]:
+    for each in step.order[: max(map(step.order.index, step.players))]:
         if each not in step.players:
             yield each, _BELOW if wanted and each in step.unwanted else _LATER
 

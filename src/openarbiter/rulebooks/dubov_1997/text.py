@@ -105,8 +105,7 @@ class Situation(Positions):
 
     def rows(self, rows: Sequence[int], columns: Sequence[int]) -> list[int]:
         """Mask of whom every one of the rows may meet among the columns (2.1 to 2.4)."""
-        among = GroupMeetings(self.met, self.open_colours, columns)
-        return list(map(among.mask_for, rows))
+        return list(map(GroupMeetings(self.met, self.open_colours, columns).mask_for, rows))
 
     def white_key(self, position: int) -> tuple[int, int, int]:
         """Order of the White column (6.2): ARO ascending, R ascending, alphabet."""

@@ -14,7 +14,7 @@ from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE
 from openarbiter.values import replace
 from openarbiter.verification.by_statement import rules_of
 from openarbiter.verification.pairs import SystemRules
-from openarbiter.verification.verifier import EVERYWHERE, Verifier, only_colour
+from openarbiter.verification.verifier import only_colour, verifier_by
 
 
 def _rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> SystemRules:
@@ -26,8 +26,8 @@ def _rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> Syst
     return rules if round_no > 1 else replace(rules, due_colours=None, colour_rule=None)
 
 
-VERIFIER = Verifier(
-    looked_at=(*EVERYWHERE, said("the colours of every board after the first round (chapter 3)")),
-    not_looked_at=(said("whether the steps lead to these pairs and this bye (chapters 4 to 8)"),),
-    rules=_rules,
+VERIFIER = verifier_by(
+    _rules,
+    said("the colours of every board after the first round (chapter 3)"),
+    but=said("whether the steps lead to these pairs and this bye (chapters 4 to 8)"),
 )

@@ -105,28 +105,9 @@ def _lowest_score(before: Situation, each: int) -> tuple[int]:
     return (before.score[each],)
 
 
-def _bye_score(_before: Situation, choice: Choice) -> CriterionValue:
-    return choice.bye_score
-
-
 def next_bracket(_before: Situation, choice: Choice) -> CriterionValue:
     """What the next bracket comes to."""
     return choice.ahead
-
-
-def _own_score(before: Situation, _score: Points, each: int) -> Points:
-    """The score of a downfloater."""
-    return before.score[each]
-
-
-def _comes_again(before: Situation, score: Points, each: int) -> int:
-    """A moved-down player who is not paired."""
-    return int(before.score[each] > score)
-
-
-def _one_pair(_before: Situation, _one: int, _other: int) -> int:
-    """Every pair counts one."""
-    return 1
 
 
 def _unplayed(before: Situation, _score: Points, each: int) -> int:
@@ -274,14 +255,14 @@ DUTCH = Statement(
             "C5",
             "2.3.1",
             "The player with the pairing-allocated bye has the lowest possible score.",
-            choice=_bye_score,
+            choice=lambda _before, choice: choice.bye_score,
         ),
         Criterion("C6", "2.4.1", "There are as few downfloaters as possible.", floater=one_each),
         Criterion(
             "C7",
             "2.4.2",
             "As many moved-down players as possible are paired, the highest scores first.",
-            floater=_own_score,
+            floater=lambda before, _score, each: before.score[each],
             listed=True,
         ),
         Ahead(
@@ -439,14 +420,14 @@ def _of_2024() -> Statement:
                     MOST_MOVED_DOWN,
                     "2.1.3",
                     "As many moved-down players as can be paired are paired.",
-                    floater=_comes_again,
+                    floater=lambda before, score, each: int(before.score[each] > score),
                 ),
                 Differences(
                     each.code,
                     article,
                     "The score differences are as small as possible, compared from the largest on.",
                     floater=one_each,
-                    pair=_one_pair,
+                    pair=lambda _before, _one, _other: 1,
                     limbo=one_point_below,
                 ),
             ]

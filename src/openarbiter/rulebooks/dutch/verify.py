@@ -27,7 +27,7 @@ from openarbiter.values import replace
 from openarbiter.verification.by_statement import rules_of
 from openarbiter.verification.pairs import SystemRules
 from openarbiter.verification.published import PublishedRound
-from openarbiter.verification.verifier import EVERYWHERE, Verifier, published_groups
+from openarbiter.verification.verifier import Verifier, published_groups, verifier_by
 
 
 def _rules(
@@ -79,10 +79,10 @@ def topscorers(situation: Situation) -> frozenset[Tpn]:
 
 
 def _verifier(wording: Wording) -> Verifier:
-    return Verifier(
-        looked_at=(*EVERYWHERE, said("the colours of every board (Article 5)")),
-        not_looked_at=(said("whether another choice was better by C5 to C21 and Article 4"),),
-        rules=partial(_rules, wording=wording),
+    return verifier_by(
+        partial(_rules, wording=wording),
+        said("the colours of every board (Article 5)"),
+        but=said("whether another choice was better by C5 to C21 and Article 4"),
     )
 
 

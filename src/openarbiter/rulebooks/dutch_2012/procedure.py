@@ -166,8 +166,7 @@ class _Procedure:
             return False
         above = self._levels[-1]
         heterogeneous = not treated_as_homogeneous(len(above.floaters), size)
-        question = Question(self._brackets, cause, above, residents, heterogeneous, p1)
-        found = other_floaters(question)
+        found = other_floaters(Question(self._brackets, cause, above, residents, heterogeneous, p1))
         if found is None:
             return False
         self._levels[-1] = replace(above, paired=found)
@@ -215,8 +214,7 @@ class _Procedure:
         *,
         joined: bool = False,
     ) -> None:
-        score = self._situation.score[residents[0]]
-        self._steps.append(Step(article, score, players, joined))
+        self._steps.append(Step(article, self._situation.score[residents[0]], players, joined))
 
 
 def _keeps_pairs(found: BracketPairing) -> bool:

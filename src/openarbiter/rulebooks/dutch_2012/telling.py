@@ -126,12 +126,8 @@ def round_pairing(situation: Situation) -> RoundPairing:
     return replace(
         published(situation, situation.wording.system, games, paired.bye),
         make_brackets=partial(paired_brackets, situation, paired),
-        make_steps=partial(_steps, situation, paired),
+        make_steps=lambda: step_log(situation, paired, paired_brackets(situation, paired)),
     )
-
-
-def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
-    return step_log(situation, paired, paired_brackets(situation, paired))
 
 
 def paired_brackets(situation: Situation, paired: PairedRound) -> tuple[Bracket, ...]:
@@ -208,8 +204,7 @@ def _tables(before: Situation, level: BracketInProgress) -> Iterator[GroupTable]
     left = level.paired.floaters
     if down:
         caption = said("S1, moved down, and S2 [C6]")
-        unpaired = [each for each in left if each in down]
-        yield _table(before, caption, moved, upper=unpaired)
+        yield _table(before, caption, moved, upper=[each for each in left if each in down])
     remaining = [each for each in left if each not in down]
     if rest or remaining:
         caption = said("Remainder: S1 and S2 [C6]") if down else said("S1 and S2 [C6]")

@@ -250,14 +250,6 @@ def _upfloaters(had: Callable[[Situation, int], int]) -> Callable[[Situation, Ch
     return count
 
 
-def _in_even_rounds(before: Situation) -> bool:
-    return not is_odd_round(before.round_no)
-
-
-def _in_odd_rounds(before: Situation) -> bool:
-    return is_odd_round(before.round_no)
-
-
 def _in_no_order(_before: Situation, _each: int) -> tuple[int, ...]:
     """Whoever is left over at the end has the bye (A5)."""
     return ()
@@ -327,7 +319,7 @@ DUTCH_OF_2012 = Statement(
             "A7.d, C10.f",
             "In odd rounds as few pairs as possible have the same strong or absolute preference.",
             pair=_equal(Strength.STRONG),
-            silent=_in_even_rounds,
+            silent=lambda before: not is_odd_round(before.round_no),
         ),
         Criterion(
             "B4",
@@ -341,7 +333,7 @@ DUTCH_OF_2012 = Statement(
             "A7.e, Z, C10.e",
             "In even rounds as few pairs as possible have the same strong or absolute preference.",
             pair=_equal(Strength.STRONG),
-            silent=_in_odd_rounds,
+            silent=lambda before: is_odd_round(before.round_no),
         ),
         Criterion(
             "B5d",
@@ -433,8 +425,7 @@ class GivenBracket:
 
     def meeting(self, before: Situation) -> tuple[list[int], list[int]]:
         """Who of it may meet somebody of it (C1): who came down, and residents."""
-        everybody = (*self.moved_down, *self.residents)
-        meeting = _compatible(before, everybody)
+        meeting = _compatible(before, (*self.moved_down, *self.residents))
         return (
             [each for each in self.moved_down if each in meeting],
             [each for each in self.residents if each in meeting],

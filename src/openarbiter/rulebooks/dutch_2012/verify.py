@@ -16,7 +16,7 @@ from openarbiter.values import replace
 from openarbiter.verification.by_statement import rules_of
 from openarbiter.verification.pairs import SystemRules
 from openarbiter.verification.published import PublishedRound
-from openarbiter.verification.verifier import EVERYWHERE, Verifier, published_groups
+from openarbiter.verification.verifier import published_groups, verifier_by
 
 
 def _rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> SystemRules:
@@ -43,14 +43,9 @@ def _rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> Syst
     )
 
 
-VERIFIER = Verifier(
-    looked_at=(
-        *EVERYWHERE,
-        said("the colours of every board (section E)"),
-        said("the values of B2 to B6"),
-    ),
-    not_looked_at=(
-        said("whether other values or an earlier candidate were possible (sections C and D)"),
-    ),
-    rules=_rules,
+VERIFIER = verifier_by(
+    _rules,
+    said("the colours of every board (section E)"),
+    said("the values of B2 to B6"),
+    but=said("whether other values or an earlier candidate were possible (sections C and D)"),
 )

@@ -99,8 +99,7 @@ def pair_round(situation: Situation) -> PairedRound:
             ppb = Brackets(context, Route.PENULTIMATE)
             steps.append(Step(ppb.pair(BracketPlayers(down, start, end, end)), ppb.route))
             down = steps[-1].bracket.downfloaters
-            below = BracketPlayers(down, end, size, size)
-            found = Brackets(context, Route.LAST).pair(below)
+            found = Brackets(context, Route.LAST).pair(BracketPlayers(down, end, size, size))
             steps.append(Step(found, Route.LAST, collapsed=True))
             down = found.downfloaters
             break
@@ -254,8 +253,7 @@ def _choice(situation: Situation, step: Step) -> Choice:
 
 def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
     """The steps of a round, bracket by bracket, with the criteria that could not be met in full."""
-    brackets = _brackets(situation, paired)
-    for step, bracket in zip(paired.brackets, brackets, strict=True):
+    for step, bracket in zip(paired.brackets, _brackets(situation, paired), strict=True):
         again = step.route is Route.PENULTIMATE
         yield _title(step, bracket)
         yield from bracket_lines(bracket, situation.statement, again=again)

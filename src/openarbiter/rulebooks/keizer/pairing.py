@@ -72,8 +72,7 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
     """
     need_none(tournament, "keizer")
     here = set(basic_rules.present_players(tournament, round_no))
-    field = individual_field(tournament, round_no - 1, predetermined=False)
-    table = keizer_table(field)
+    table = keizer_table(individual_field(tournament, round_no - 1, predetermined=False))
     places = [place for place in table.order if place in here]
     histories = basic_rules.histories(tournament, round_no)
     players = tournament.players

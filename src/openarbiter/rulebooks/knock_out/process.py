@@ -41,8 +41,7 @@ def pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
         raise NotCoveredError.saying(
             "the bracket of a knock-out says who meets whom: no pair can be forbidden"
         )
-    found = bracket(tournament, round_no)
-    stage = found.current
+    stage = bracket(tournament, round_no).current
     tpn = [player.tpn for player in tournament.players]
     here = basic_rules.present_players(tournament, round_no)
     matches = [

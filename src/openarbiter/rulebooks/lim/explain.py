@@ -67,8 +67,7 @@ class _Lim(Explainer):
 
     @cached_property
     def _colours(self) -> Colours:
-        below = {*self.round.games(below=True)}
-        return Colours(TEXT, replace(self.before, pairs_below=below))
+        return Colours(TEXT, replace(self.before, pairs_below={*self.round.games(below=True)}))
 
     @cached_property
     def first_candidates(self) -> Sequence[Row | None]:
@@ -104,8 +103,7 @@ class _Lim(Explainer):
                 instead = opponents.get(pair.player)
                 if instead is not None and instead != pair.opponent:
                     passed = dict(for_pair(self.before, pair))
-                    choices = pair.opponent, instead
-                    yield self._choice(pair.article, pair.player, choices, passed)
+                    yield self._choice(pair.article, pair.player, (pair.opponent, instead), passed)
 
     def _choice(
         self,

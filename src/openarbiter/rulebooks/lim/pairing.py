@@ -310,8 +310,7 @@ class Scrutiny:
                 made.append(self._pair(place, others, floater=True))
         while self._left:
             place, *others = bits(self._left)
-            order = list(exchange_order([place, *others]))
-            made.append(self._pair(place, order, floater=False))
+            made.append(self._pair(place, list(exchange_order([place, *others])), floater=False))
         return made
 
     def _pair(self, place: int, order: Sequence[int], *, floater: bool) -> Pair:

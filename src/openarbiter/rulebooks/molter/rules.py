@@ -196,8 +196,7 @@ def _team_colours(rows: Rows, shape: Shape) -> Iterator[Fault]:
         most = 0 if number % 2 == 0 or number == shape.rounds else _MOST
         for team in range(shape.teams):
             if abs(balance[team]) > most:
-                difference = f"{balance[team]:+}"
-                yield _fault("S5", number, team=letter_of(team), difference=difference)
+                yield _fault("S5", number, team=letter_of(team), difference=f"{balance[team]:+}")
 
 
 def _floaters(rows: Rows, shape: Shape) -> Iterator[Fault]:

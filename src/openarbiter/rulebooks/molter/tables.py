@@ -110,8 +110,7 @@ def shape_of_tournament(tournament: Tournament) -> Shape:
         return named
     teams = tournament.teams
     if teams and tournament.rounds:
-        boards = len(teams[0].players)
-        return Shape(teams=len(teams), boards=boards, rounds=tournament.rounds)
+        return Shape(teams=len(teams), boards=len(teams[0].players), rounds=tournament.rounds)
     raise NotCoveredError.saying(
         "nothing says which Molter table is meant; state its size (record 192, such as "
         "{code}), or the teams and the number of rounds (records 310 and 142)",

@@ -155,8 +155,7 @@ class Meetings(FieldMeetings):
 
     def between(self, rows: Sequence[int], columns: Sequence[int]) -> list[int]:
         """Which columns each row may meet; bit j stands for the j-th column."""
-        among = GroupMeetings(self._met, self._colours, columns)
-        return list(map(among.mask_for, rows))
+        return list(map(GroupMeetings(self._met, self._colours, columns).mask_for, rows))
 
     def takers(self, start: int) -> int | None:
         """Mask of the players from a position down without whom the others can all be paired.

@@ -59,8 +59,7 @@ def round_pairing(before: Situation) -> RoundPairing:
 
 
 def _boards(paired: PairedRound) -> list[tuple[Tpn, Tpn]]:
-    pairs = sorted(pair for group in paired.groups for pair in group.pairs)
-    return games(paired.situation, pairs)
+    return games(paired.situation, sorted(pair for group in paired.groups for pair in group.pairs))
 
 
 def _brackets(paired: PairedRound) -> tuple[Bracket, ...]:

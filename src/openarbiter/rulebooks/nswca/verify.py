@@ -17,10 +17,9 @@ from openarbiter.verification.by_statement import rules_of
 from openarbiter.verification.pairs import SystemRules
 from openarbiter.verification.published import PublishedRound
 from openarbiter.verification.verifier import (
-    EVERYWHERE,
-    Verifier,
     published_groups,
     repeated_colours,
+    verifier_by,
 )
 
 
@@ -58,14 +57,9 @@ def _brackets(before: Situation, published: PublishedRound) -> tuple[Bracket, ..
     return tuple(found)
 
 
-VERIFIER = Verifier(
-    looked_at=(
-        *EVERYWHERE,
-        said("the colours of every board after the first round (3.3 e to h)"),
-        said("the values of N2 to N11"),
-    ),
-    not_looked_at=(
-        said("whether other values, an earlier pairing or another bye were possible (3.2 d, 3.3)"),
-    ),
-    rules=_rules,
+VERIFIER = verifier_by(
+    _rules,
+    said("the colours of every board after the first round (3.3 e to h)"),
+    said("the values of N2 to N11"),
+    but=said("whether other values, an earlier pairing or another bye were possible (3.2 d, 3.3)"),
 )

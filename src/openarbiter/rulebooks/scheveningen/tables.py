@@ -119,8 +119,7 @@ def told(tournament: Tournament, round_no: RoundNo) -> Iterator[str]:
     teams: tuple[tuple[Tpn, ...], ...] = teams_of(tournament, 2)
     size = len(teams[0])
     yield said("Round {round}, Scheveningen table for teams of {size}", round=round_no, size=size)
-    pairs = text_of(table_round(size, round_no))
-    yield said("[2] row of the table: {pairs}", pairs=pairs)
+    yield said("[2] row of the table: {pairs}", pairs=text_of(table_round(size, round_no)))
     if round_no > size:
         yield said("[3] second cycle: the rounds backwards, with colours reversed")
     yield said("[1] teams: {teams}", teams=teams_told(teams))

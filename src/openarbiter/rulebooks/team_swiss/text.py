@@ -18,12 +18,12 @@ from openarbiter.rulebooks.edition import (
     Edition,
     Engine,
     InFiles,
-    Lots,
     Needs,
     Play,
     PublishedSheet,
     Telling,
     entry_points,
+    first_number,
 )
 from openarbiter.rulebooks.positions import by_position
 from openarbiter.rulebooks.statement import (
@@ -32,7 +32,7 @@ from openarbiter.rulebooks.statement import (
     Preferences,
     Statement,
     alternating,
-    by_number_and_lot,
+    lot_without,
 )
 from openarbiter.rulebooks.team_codes import SWISS_CODES
 from openarbiter.rulebooks.team_matches import TournamentOfTeams, as_teams
@@ -145,25 +145,10 @@ def same_strong_preference(before: Situation, one: int, other: int) -> int:
     return int(before.kind[one] == before.kind[other] and is_strong(before.kind[one]))
 
 
-def _no_preferences(before: Situation) -> bool:
-    return not before.preferences
-
-
-def _no_strong_preferences(before: Situation) -> bool:
-    return before.preferences != "B"
-
-
 def _first_team(before: Situation, each: int) -> tuple[Points, Points, Tpn]:
     """Of two teams the first-team is the smaller one (4.2)."""
     primary, secondary, tpn = before.standing[each]
     return -primary, -secondary, tpn
-
-
-def _lot(before: Situation, histories: ColourHistories, first: int, second: int) -> bool | None:
-    """Reading of 4.3.1: the number is the one by arrival, as GHR 2.4 counts."""
-    if before.last_colour[first] or before.last_colour[second]:
-        return None
-    return by_number_and_lot(before, histories, first, second)
 
 
 def _signed(before: Situation, each: int) -> int:
@@ -211,14 +196,14 @@ TEAM_SWISS = Statement(
             "2.3.5",
             "As few teams as possible do not get their colour preference.",
             pair=same_preference,
-            silent=_no_preferences,
+            silent=lambda before: not before.preferences,
         ),
         Criterion(
             "C9",
             "2.3.6",
             "As few teams as possible do not get a strong colour preference.",
             pair=same_strong_preference,
-            silent=_no_strong_preferences,
+            silent=lambda before: before.preferences != "B",
         ),
         on_opponents(
             "C10",
@@ -228,7 +213,8 @@ TEAM_SWISS = Statement(
         ),
     ),
     colours=(
-        ColourRule("lot", "4.3.1", _lot),
+        # Reading of 4.3.1: the number is the one by arrival, as GHR 2.4 counts.
+        ColourRule("lot", "4.3.1", lot_without("last_colour")),
         ColourRule("due", "4.3.2", _due),
         ColourRule("preferences", "4.3.3", _PREFERENCES.both),
         ColourRule("stronger", "4.3.4", _PREFERENCES.stronger),
@@ -344,9 +330,7 @@ TEAM_SWISS_2026 = Edition(
     telling=Telling(by_codes=True, upwards=True),
     in_files=InFiles(codes=SWISS_CODES, text="Team Swiss"),
     play=Play(teams=True),
-    needs=Needs(
-        lots=Lots(article="4.1", whose=said("number 1"), shown=f"{_PACKAGE}.text:shown_colour")
-    ),
+    needs=Needs(lots=first_number("4.1", f"{_PACKAGE}.text:shown_colour")),
     sheets=(
         PublishedSheet("start-list", "1.1"),
         PublishedSheet("boards", "C.04.2, 3.6"),

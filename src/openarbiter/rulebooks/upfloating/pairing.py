@@ -215,8 +215,7 @@ def choose_pairs(
     places = _upper_against_lower(_without_cost(graph, classes, table))
     if places is None:
         half = len(by_tpn) // 2
-        guess = [*range(half, len(by_tpn)), *range(half)]
-        found = cheapest(graph, classes, table, start=guess)
+        found = cheapest(graph, classes, table, start=[*range(half, len(by_tpn)), *range(half)])
         if found is None:
             raise AssertionError("the bracket can be paired: its upfloaters were chosen so (3.5)")
         places = None if found.odd_sets else _upper_against_lower(found.tight)

@@ -22,8 +22,7 @@ def one_file() -> str:
     for name in MODULES:
         text = (_FOLDER / f"{name}.py").read_text(encoding="utf-8")
         lines = text.splitlines()
-        tree = ast.parse(text)
-        for node in reversed(tree.body):
+        for node in reversed(ast.parse(text).body):
             if isinstance(node, ast.Import | ast.ImportFrom):
                 written = ast.unparse(node)
                 if "openarbiter" not in written and written not in imports:

@@ -305,8 +305,7 @@ def walk(graph: Graph, prover: Prover) -> None:
     graph.lower = remaining & ~upper
     graph.upper = graph.tops = upper
     for one in bits(upper):
-        mate = graph.mate[one]
-        _exclude_partners(graph, prover, one, (1 << mate) - 1)
+        _exclude_partners(graph, prover, one, (1 << graph.mate[one]) - 1)
         graph.fix(one)
 
 

@@ -172,10 +172,6 @@ def _bracket(data: object) -> BracketClaim:
     return BracketClaim(**_group(data, "a bracket", _BRACKET))
 
 
-def _proofs(data: object, what: str) -> tuple[PriceList, ...]:
-    return tuple(map(_prices, _list(data, what)))
-
-
 def _prices(data: object) -> PriceList:
     fields = _fields(data, "a proof", ("excludes", "prices", "sets"))
     players, sets = (
@@ -217,10 +213,6 @@ def _digits(data: object, what: str) -> Digits:
     return tuple(sorted(found))
 
 
-def _couples(data: object, what: str) -> tuple[tuple[int, int], ...]:
-    return tuple(_couple(each, what) for each in _list(data, what))
-
-
 def _couple(data: object, what: str) -> tuple[int, int]:
     couple = _numbers(data, what)
     if len(couple) != 2:  # noqa: PLR2004  (two players)
@@ -254,10 +246,10 @@ _BRACKET: dict[str, Reader] = {
     "score": _number,
     "residents": _numbers,
     "moved_down": _numbers,
-    "pairs": _couples,
+    "pairs": lambda data, what: tuple(_couple(each, what) for each in _list(data, what)),
     "downfloaters": _numbers,
     "values": _digits,
-    "proofs": _proofs,
+    "proofs": lambda data, what: tuple(map(_prices, _list(data, what))),
 }
 
 _EXCLUDES: dict[str, Reader] = {"player": _number, "partners": _numbers}
