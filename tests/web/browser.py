@@ -19,6 +19,7 @@ from openarbiter.web import create_app
 from openarbiter.web.accounts import Account, Accounts
 from openarbiter.web.request import SESSION_COOKIE
 from openarbiter.web.roles import Role
+from openarbiter.web.routes.enter import GIVEN
 from openarbiter.web.security import COOKIE, FIELD, cookie_name
 
 MACHINE, HALL = "127.0.0.1", "192.0.2.20"
@@ -211,8 +212,7 @@ class Hall:
             role.value: self.persons.add(
                 Account(name=role.value, role=role, boards=(2, 3) if role is Role.RESULTS else None)
             )
-            for role in Role
-            if role is not Role.ADMINISTRATOR
+            for role in GIVEN
         }
 
     def browser(self, name: str = "") -> Browser:

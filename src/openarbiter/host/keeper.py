@@ -19,7 +19,7 @@ from typing import Final
 from starlette.applications import Starlette
 
 from openarbiter.desk import Action, EventState
-from openarbiter.errors import RequestError, StoreError
+from openarbiter.errors import RequestError, StoreError, TournamentError
 from openarbiter.files import own_folder
 from openarbiter.formats.apart import Readings
 from openarbiter.host.index import LEASE, Event, Index, Owner
@@ -165,7 +165,7 @@ class Keeper:
             self._make_room()
             try:
                 found = self._served(row) if name else Open(row, None, self.home())
-            except Exception as error:  # another process may be able to
+            except (TournamentError, OSError) as error:  # another process may be able to
                 if self._trouble.get(name) != str(error):
                     self._say(f"{name or 'the first page'} cannot be opened: {error}")
                 self._trouble[name] = str(error)

@@ -246,7 +246,7 @@ def _latest(now: Request, lines: Sequence[Line], since: int) -> list[Facts]:
     log = EventLog(lines)
     return [
         {
-            "time": one.time,
+            "time": one.time.isoformat(),
             "author": one.author,
             "text": describe(now.words, log.state, one.action) if one.action else "",
         }
