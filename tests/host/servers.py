@@ -227,8 +227,14 @@ def see_each_once(asked: httpx2.Client, *series: Series) -> None:
     for one in series:
         one.join(60)
         assert len(one.told) == one.many, (one.told, one.answers)
-    found = asked.get(f"{API}/entries", params={"limit": "1000"}).json()["entries"]
-    lines = [(line["what"].rpartition(" ")[2], line["number"]) for line in found]
+    until(lambda: _entries(asked))
+    lines = [(line["what"].rpartition(" ")[2], line["number"]) for line in _entries(asked)]
     for one in series:
         own = [line for line in lines if line[0].startswith(f"{one.begin}-")]
         assert sorted(own) == sorted(one.told.items())
+
+
+def _entries(asked: httpx2.Client) -> list[dict[str, Any]]:
+    """All entries; none while it is put off."""
+    given = asked.get(f"{API}/entries", params={"limit": "1000"}).json()
+    return given.get("entries", [])  # type: ignore[no-any-return]
