@@ -9,7 +9,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from openarbiter.host.index import Index
+from openarbiter.host.index import LATE, LEASE, Index
 from openarbiter.store import NotOwnerError, UnsureError
 from tests.host.conftest import written
 
@@ -24,6 +24,7 @@ def test_one_process_at_a_time(tmp_path: Path) -> None:
     index.beat(ONE)
     first = index.claim("spring", ONE)
     assert first and index.claim("spring", TWO) == first  # noqa: PT018  (for the types)
+    assert index.claim("spring", TWO, ONE) == first  # nobody listens there, and yet it lives
     index.note("spring", ONE, 1, more[:1])
     index.beat(ONE, -1)
     index.beat(TWO)
@@ -39,6 +40,11 @@ def test_one_process_at_a_time(tmp_path: Path) -> None:
     assert index.claim("spring", TWO) == second._replace(head=7, term=3)  # opened once more
     index.release("spring", TWO, 3)
     assert index.claim("spring", ONE) == first._replace(head=7, term=4)
+    index.beat(ONE, LEASE - LATE - 0.1)  # late with its word
+    assert index.claim("spring", TWO).owner == ONE  # type: ignore[union-attr]
+    assert index.claim("spring", TWO, ONE) == second._replace(head=7, term=5)
+    index.beat(TWO, -1)
+    assert index.claim("spring", ONE) == first._replace(head=7, term=6)
     index._connection = Mock(wraps=index._connection, **{"commit.side_effect": Error("lost")})
     with pytest.raises(UnsureError):
-        index.release("spring", ONE, 4)
+        index.release("spring", ONE, 6)

@@ -6,8 +6,10 @@ process is known to live, nothing of any event is shown: another process may hav
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Final
@@ -38,6 +40,8 @@ _FRESH: Final = 1.0
 """Seconds after which the persons of the host are read again; who is new is looked for at once."""
 
 _SOON: Final = 0.25
+_TRIES: Final = 10
+_PAUSE: Final = 0.3
 _STREAM: Final = 60
 """Seconds after which another process that says nothing is gone: a stream says something each few.
 """
@@ -116,22 +120,30 @@ class Host:
         if place is None or not scope["raw_path"].startswith(b"/"):  # else a name behind ours
             return self._refused(scope, Refused(421, "host"))
         name, base = place
-        try:
-            found = self.keeper.at_hand(name) or await run_in_threadpool(self.keeper.opened, name)
-            if found is None:  # the host says that there is no such page
-                base, found = self.names.root, await run_in_threadpool(self.keeper.host)
-        except ElsewhereError as error:
-            if asked.passed_on:  # it went on meanwhile
-                return self._refused(scope, Refused(503, "away"))
-            return await self._passed_on(error.address, scope, receive, asked)
-        scope["path"] = scope["path"].removeprefix(base) or "/"
-        scope["raw_path"] = scope["path"].encode()
-        scope["state"]["base"] = base
-        word = Request(scope).cookies.get(cookie_name(SESSION, port), "")
-        account = await self._account(asked, word, found)
-        if account is not None:
-            scope["state"]["account"] = account
-        return _While(found)
+        silent = ""
+        for _ in range(_TRIES):
+            try:
+                found = await self._opened(name, silent)
+            except ElsewhereError as error:
+                if asked.passed_on:  # it went on meanwhile
+                    break
+                with suppress(httpx2.ConnectError):  # nothing was sent
+                    return await self._passed_on(error.address, scope, receive, asked)
+                silent = error.address
+                self.keeper.ask_again(name)
+                await asyncio.sleep(_PAUSE)
+            else:
+                base = base if found.file is not None else self.names.root
+                word = Request(scope).cookies.get(cookie_name(SESSION, port), "")
+                return _While(found, base, await self._account(asked, word, found))
+        return self._refused(scope, Refused(503, "away"))
+
+    async def _opened(self, name: str, silent: str) -> Open:
+        """An event, or the host, which says that there is no such page."""
+        found = self.keeper.at_hand(name)
+        if found is None:
+            found = await run_in_threadpool(self.keeper.opened, name, silent)
+        return found if found is not None else await run_in_threadpool(self.keeper.host)
 
     async def _account(self, asked: Asked, word: str, found: Open) -> Account | None:
         """Whom the host knows of who asks, with the role in the event."""
@@ -178,11 +190,16 @@ class Host:
 
 @dataclass(frozen=True, slots=True)
 class _While:
-    """The desk of an event, which is not closed while it answers."""
+    """The desk of an event, which is not closed while it answers; or the pages of the host."""
 
     found: Open
+    base: str
+    account: Account | None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope["path"].removeprefix(self.base) or "/"
+        scope.update(path=path, raw_path=path.encode())
+        scope["state"].update(base=self.base, account=self.account)
         with self.found.asked() as app:
             await app(scope, receive, send)
 

@@ -31,6 +31,9 @@ POSTGRESQL: Final = ("postgresql://", "postgres://")
 LEASE: Final = 3.0
 """Seconds after which the events of a process that says nothing more may be served by another."""
 
+LATE: Final = 1.2
+"""Seconds after its last word in which a process that lives says another one."""
+
 MOST: Final = 100
 """Events of one answer."""
 
@@ -49,7 +52,7 @@ CREATE TABLE IF NOT EXISTS processes (address TEXT PRIMARY KEY, until DOUBLE PRE
 _COLUMNS: Final = "name, id, organiser, title, place, first, last, words, listed, head, owner, term"
 _CLAIM: Final = (
     "UPDATE events SET owner = ?, term = term + 1 WHERE name = ? AND (owner IN ('', ?) OR NOT "
-    "EXISTS (SELECT 1 FROM processes WHERE address = events.owner AND until > clock()))"
+    "EXISTS (SELECT 1 FROM processes WHERE address = events.owner AND until > clock() + ?))"
 )
 _BEAT: Final = (
     "INSERT INTO processes VALUES (?, clock() + ?) "
@@ -223,22 +226,30 @@ class Index:
             asked = f"UPDATE events SET {columns} WHERE name = ?"  # noqa: S608
             database.execute(asked, (*values.values(), name))
 
-    def claim(self, name: str, address: str) -> Event | None:
+    def claim(self, name: str, address: str, silent: str = "") -> Event | None:
         """The event, which the process has from now on unless one that lives has it.
 
-        ``None`` where there is no such event.
+        Args:
+            name: The event.
+            address: The process.
+            silent: A process at whose address nobody listens. It does not live any more once it is
+                late with its word; if it does all the same, nothing of it is noted.
+
+        Returns:
+            The event, with who has it; ``None`` where there is no such event.
         """
         known = self.event(name)
-        if known is None or (known.owner not in ("", address) and self._lives(known.owner)):
+        early = LEASE - LATE if known is not None and known.owner == silent else 0.0
+        if known is None or (known.owner not in ("", address) and self._lives(known.owner, early)):
             return known
         with self.asked() as database:
-            database.execute(_CLAIM, (address, name, address))
+            database.execute(_CLAIM, (address, name, address, early))
         return self.event(name)
 
-    def _lives(self, address: str) -> bool:
+    def _lives(self, address: str, early: float) -> bool:
         with self.asked() as database:
-            asked = "SELECT 1 FROM processes WHERE address = ? AND until > clock()"
-            return database.execute(asked, (address,)).fetchone() is not None
+            asked = "SELECT 1 FROM processes WHERE address = ? AND until > clock() + ?"
+            return database.execute(asked, (address, early)).fetchone() is not None
 
     def release(self, name: str, address: str, term: int) -> None:
         """Let any process take the event."""

@@ -139,10 +139,14 @@ class Keeper:
         found.used = time.monotonic()  # not quiet, from now on
         return found
 
-    def opened(self, name: str) -> Open | None:
+    def ask_again(self, name: str) -> None:
+        """Believe no longer that another process has an event."""
+        self._elsewhere.pop(name, None)
+
+    def opened(self, name: str, silent: str = "") -> Open | None:
         """An event, which this process has from now on; ``None`` where there is none.
 
-        The empty name is that of the host itself.
+        The empty name is that of the host itself; ``silent`` is as for :meth:`Index.claim`.
 
         Raises:
             ElsewhereError: Another process has it.
@@ -155,7 +159,7 @@ class Keeper:
             if not self.lives:
                 raise NotSavedError(Path(name), "the index cannot be reached")
             self.close(name)
-            row = self.index.claim(name, self.address)
+            row = self.index.claim(name, self.address, silent)
             if row is None:
                 self._locks.pop(name, None)
                 return None
