@@ -130,11 +130,11 @@ class Load:
     processor: float = 0.0
 
     def figures(self, who: str, *, near: bool) -> str:
-        """How many were answered, median and 99 % in ms: near a kill, or all others."""
+        """How many were answered, median and 99 % in ms: near a kill, or all of the run."""
         values = [
             (end - start) * 1000
             for start, end in self.took.get(who, ())
-            if near is any(start < one + NEAR and end > one for one in self.kills)
+            if not near or any(start < one + NEAR and end > one for one in self.kills)
         ]
         return f"{len(values)}: {at_part(values, 0.5):.0f}, {at_part(values, 0.99):.0f}"
 

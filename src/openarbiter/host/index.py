@@ -31,7 +31,7 @@ POSTGRESQL: Final = ("postgresql://", "postgres://")
 LEASE: Final = 3.0
 """Seconds after which the events of a process that says nothing more may be served by another."""
 
-LATE: Final = 1.2
+LATE: Final = 0.7
 """Seconds after its last word in which a process that lives says another one."""
 
 MOST: Final = 100

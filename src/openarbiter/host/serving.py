@@ -27,7 +27,7 @@ from openarbiter.web.serving import SWITCH, Server
 INDEX: Final = "index.db"
 """Name of the index in the folder of the host, where it is nowhere else."""
 
-BEAT: Final = 1.0
+BEAT: Final = 0.5
 """Seconds between two words to the index that the process lives."""
 
 _LAST_WORDS: Final = 3
