@@ -40,8 +40,8 @@ _FRESH: Final = 1.0
 """Seconds after which the persons of the host are read again; who is new is looked for at once."""
 
 _SOON: Final = 0.25
-_TRIES: Final = 10
-_PAUSE: Final = 0.3
+_TRIES: Final = 30
+_PAUSE: Final = 0.1
 _STREAM: Final = 60
 """Seconds after which another process that says nothing is gone: a stream says something each few.
 """

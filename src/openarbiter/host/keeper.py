@@ -159,7 +159,12 @@ class Keeper:
             if not self.lives:
                 raise NotSavedError(Path(name), "the index cannot be reached")
             self.close(name)
-            row = self.index.claim(name, self.address, silent)
+            try:
+                row = self.index.claim(name, self.address, silent)
+            except NotSavedError:  # who had it a moment ago knows whether he has it still
+                if name in self._elsewhere:
+                    raise ElsewhereError(self._elsewhere[name][0]) from None
+                raise
             if row is None:
                 self._locks.pop(name, None)
                 return None
