@@ -94,6 +94,8 @@ def ask(chosen: Chosen) -> Exit:
     name, root = _name(chosen.name), _root(chosen.path)
     public = (chosen.public or f"https://{name}").rstrip("/") + root
     trusted, roles = _networks(chosen.trust), _roles(chosen.role)
+    if min(chosen.events, chosen.megabytes, chosen.open) < 1:
+        raise RequestError.saying("--events, --megabytes and --open take a number from 1 on")
     folder = Path(chosen.folder)
     folder.mkdir(parents=True, exist_ok=True)
     with bound(chosen.port, chosen.bind) as listener:

@@ -125,8 +125,8 @@ class Index:
                 self._lose()
                 raise NotSavedError(path, f"{_first(error)}; nothing was changed") from error
             except BaseException:
-                with suppress(*failures):
-                    connection.rollback()
+                with suppress(*failures, AttributeError):  # there is none yet
+                    self._connection.rollback()
                 raise
             try:
                 connection.commit()
