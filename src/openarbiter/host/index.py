@@ -159,7 +159,7 @@ class Index:
 
     def _lose(self) -> None:
         """Leave the connection; the next who asks makes another one."""
-        with suppress(Exception):
+        with suppress(*self._failures(), AttributeError):  # there may be none
             self._connection.close()
         self._connection = None
 

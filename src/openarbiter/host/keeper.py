@@ -111,7 +111,7 @@ class Keeper:
     ) -> None:
         self.index, self.folder, self.address, self.limits = index, folder, address, limits
         self.home = home
-        self.names, self._say = names, say
+        self.names, self.say = names, say
         self._open: dict[str, Open] = {}
         self._locks: dict[str, RLock] = {}
         self._elsewhere: dict[str, tuple[str, float]] = {}
@@ -176,7 +176,7 @@ class Keeper:
                 found = self._served(row) if name else Open(row, None, self.home())
             except (TournamentError, OSError) as error:  # another process may be able to
                 if self._trouble.get(name) != str(error):
-                    self._say(f"{name or 'the first page'} cannot be opened: {error}")
+                    self.say(f"{name or 'the first page'} cannot be opened: {error}")
                 self._trouble[name] = str(error)
                 with suppress(StoreError):
                     self.index.release(name, self.address, row.term)
@@ -233,12 +233,12 @@ class Keeper:
         known = self.index.lines(row.name)
         if there and there[: len(known)] == known:
             owner.note(there[len(known) :])
-            self._say(f"{path.name}: the index did not know entries from {len(known) + 1} on")
+            self.say(f"{path.name}: the index did not know entries from {len(known) + 1} on")
         else:
             if there is None or there != known[: len(there)]:
                 moved = path.with_suffix(f".{datetime.now(UTC):%Y%m%dT%H%M%S%f}.aside")
                 path.replace(moved)
-                self._say(f"{path.name} is not what the index has, and is now called {moved.name}")
+                self.say(f"{path.name} is not what the index has, and is now called {moved.name}")
             build(path, known)
         return EventFile.open(path, witness=owner)
 
@@ -249,7 +249,7 @@ class Keeper:
                 try:
                     self._take_in(path)
                 except (StoreError, RequestError) as error:
-                    self._say(f"{path.name} is not served: {error}")
+                    self.say(f"{path.name} is not served: {error}")
 
     def _take_in(self, path: Path) -> None:
         name = path.name.removesuffix(ENDING)

@@ -8,12 +8,12 @@ import socket
 import sys
 import threading
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 import uvicorn
 
+from openarbiter.errors import TournamentError
 from openarbiter.files import ended_as_by_keyboard
 from openarbiter.host.app import Host
 from openarbiter.host.index import Index
@@ -104,7 +104,9 @@ def serve(host: Host, listener: socket.socket, ready: Callable[[], None]) -> Non
     )
     ended = threading.Event()
     both = (keeper.beat, keeper.look_after)  # to read files takes longer than a lease may
-    threads = [threading.Thread(target=_again, args=(one, ended), daemon=True) for one in both]
+    threads = [
+        threading.Thread(target=_again, args=(one, keeper.say, ended), daemon=True) for one in both
+    ]
     for thread in threads:
         thread.start()
     try:
@@ -118,7 +120,13 @@ def serve(host: Host, listener: socket.socket, ready: Callable[[], None]) -> Non
         keeper.end()
 
 
-def _again(do: Callable[[], None], ended: threading.Event) -> None:
+def _again(do: Callable[[], None], say: Callable[[str], None], ended: threading.Event) -> None:
+    """Do it again and again; what stands in the way is said once, and the next time it may go."""
+    told = ""
     while not ended.wait(BEAT):
-        with suppress(Exception):  # whatever it was, the next time it may go
+        try:
             do()
+            told = ""
+        except (TournamentError, OSError, RuntimeError) as error:
+            if told != (told := str(error)):
+                say(told)
