@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 from socket import socket
 from subprocess import DEVNULL, PIPE, Popen
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import httpx2
 import pytest
@@ -28,6 +28,7 @@ from openarbiter.web.accounts import Account, Accounts
 from openarbiter.web.roles import Role
 from tests.played import played_event, published
 
+T = TypeVar("T")
 NAME, EVENT = "chess.example", "spring"
 API: Final = f"/e/{EVENT}/api/events/{EVENT}"
 QUIET: Final = {"stdout": DEVNULL, "stderr": DEVNULL}
@@ -78,13 +79,13 @@ def free_port() -> int:
         return int(one.getsockname()[1])
 
 
-def until(what: Callable[[], object], seconds: float = 20) -> None:
-    """Wait until something holds; where a connection fails it does not yet."""
+def until(what: Callable[[], T], seconds: float = 20) -> T:
+    """Wait until something holds, and give it; where a connection fails it does not yet."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         with suppress(OSError, httpx2.HTTPError):
-            if what():
-                return
+            if got := what():
+                return got
         time.sleep(0.05)
     raise AssertionError(f"not after {seconds} seconds")
 
@@ -227,11 +228,11 @@ def see_each_once(asked: httpx2.Client, *series: Series) -> None:
     for one in series:
         one.join(60)
         assert len(one.told) == one.many, (one.told, one.answers)
-    until(lambda: _entries(asked))
-    lines = [(line["what"].rpartition(" ")[2], line["number"]) for line in _entries(asked)]
+    entries = until(lambda: _entries(asked))
+    lines = [(line["what"].rpartition(" ")[2], line["number"]) for line in entries]
     for one in series:
         own = [line for line in lines if line[0].startswith(f"{one.begin}-")]
-        assert sorted(own) == sorted(one.told.items())
+        assert sorted(own) == sorted(one.told.items()), (own, one.told)
 
 
 def _entries(asked: httpx2.Client) -> list[dict[str, Any]]:

@@ -51,3 +51,8 @@ def test_what_is_passed_on(host: MakeHost, tmp_path: Path) -> None:
         assert client.get(f"/?{raw}").status_code == (503 if raw == "/e%2F" else 421)
     sent, *_ = (one.args[0] for one in asked.await_args_list)
     assert (str(sent.url), sent.headers.get("cookie")) == ("http://one/e%2F?/e%2F", None)
+    asked.side_effect = httpx2.ReadError("lost")
+    for method, again in (("GET", True), ("POST", False)):  # what may be done is not sent again
+        asked.reset_mock()
+        assert client.request(method, "/?/e%2F").status_code == 503
+        assert (asked.await_count > 1) == again

@@ -28,7 +28,7 @@ from openarbiter.host.names import Names
 from openarbiter.host.outside import Asked, Outside
 from openarbiter.web.accounts import Account, Accounts
 from openarbiter.web.roles import Role
-from openarbiter.web.security import Refused, asked_of, bare, cookie_name, has_body
+from openarbiter.web.security import SAFE, Refused, asked_of, bare, cookie_name, has_body
 
 SESSION: Final = "host-session"
 """The cookie of a browser that has entered at the host."""
@@ -127,7 +127,7 @@ class Host:
             except ElsewhereError as error:
                 if asked.passed_on:  # it went on meanwhile
                     break
-                with suppress(httpx2.ConnectError):  # nothing was sent
+                with suppress(*_unanswered(scope)):
                     return await self._passed_on(error.address, scope, receive, asked)
                 silent = error.address
                 self.keeper.ask_again(name)
@@ -202,6 +202,13 @@ class _While:
         scope["state"].update(base=self.base, account=self.account)
         with self.found.asked() as app:
             await app(scope, receive, send)
+
+
+def _unanswered(scope: Scope) -> tuple[type[httpx2.HTTPError], ...]:
+    """How passing on fails where asking again is right: nothing was sent, or nothing is changed."""
+    if scope["method"] in SAFE and not has_body(Headers(scope=scope)):
+        return (httpx2.NetworkError, httpx2.RemoteProtocolError)
+    return (httpx2.ConnectError,)
 
 
 async def _pieces(got: httpx2.Response) -> AsyncIterator[bytes]:
