@@ -25,20 +25,24 @@ def test_one_process_at_a_time(tmp_path: Path) -> None:
     first = index.claim("spring", ONE)
     assert first and index.claim("spring", TWO) == first  # noqa: PT018  (for the types)
     assert index.claim("spring", TWO, ONE) == first  # nobody listens there, and yet it lives
-    index.note("spring", ONE, 1, more[:1])
+    index.note(first, more[:1])
     index.beat(ONE, -1)
     index.beat(TWO)
     second = first._replace(owner=TWO, head=6, term=2)
     assert index.claim("spring", TWO) == second
-    for address, term in ((ONE, 1), (ONE, 2), (TWO, 1)):
+    for other in (first, second._replace(owner=ONE), second._replace(term=1)):
         with pytest.raises(NotOwnerError):
-            index.note("spring", address, term, more[1:])
-        index.release("spring", address, term)
+            index.note(other, more[1:])
+        with pytest.raises(NotOwnerError):
+            index.kept("spring", other).put("persons", "none")
+        index.release(other)
     assert index.owned(TWO) == {"spring": second}
-    index.note("spring", TWO, 2, more[1:])
+    index.note(second, more[1:])
+    index.kept("spring", second).put("persons", "some")
+    assert index.kept("spring").get("persons") == ("some", 1)
     assert index.lines("spring", 5) == more
     assert index.claim("spring", TWO) == second._replace(head=7, term=3)  # opened once more
-    index.release("spring", TWO, 3)
+    index.release(second._replace(term=3))
     assert index.claim("spring", ONE) == first._replace(head=7, term=4)
     index.beat(ONE, LEASE - LATE - 0.1)  # late with its word
     assert index.claim("spring", TWO).owner == ONE  # type: ignore[union-attr]
@@ -47,4 +51,4 @@ def test_one_process_at_a_time(tmp_path: Path) -> None:
     assert index.claim("spring", ONE) == first._replace(head=7, term=6)
     index._connection = Mock(wraps=index._connection, **{"commit.side_effect": Error("lost")})
     with pytest.raises(UnsureError):
-        index.release("spring", ONE, 6)
+        index.release(first._replace(term=6))

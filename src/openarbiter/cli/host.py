@@ -82,7 +82,6 @@ def options(options: Options) -> None:
 
 def ask(chosen: Chosen) -> Exit:
     """Serve until Ctrl+C."""
-    far = str(chosen.index or "").startswith(("postgresql://", "postgres://"))
     require("web", "host")
     from openarbiter.host import serving  # noqa: PLC0415  (the rest needs no web)
     from openarbiter.host.index import Index  # noqa: PLC0415  (likewise)
@@ -100,7 +99,7 @@ def ask(chosen: Chosen) -> Exit:
     folder.mkdir(parents=True, exist_ok=True)
     with bound(chosen.port, chosen.bind) as listener:
         port = listener.getsockname()[1]
-        index = Index(chosen.index if far else str(chosen.index or folder / serving.INDEX))
+        index = Index(str(chosen.index or folder / serving.INDEX))
         secret = serving.secret_of(index)
         outside = Outside(
             trusted=trusted,
@@ -121,11 +120,9 @@ def ask(chosen: Chosen) -> Exit:
         host.keeper.take_in()
 
         def ready() -> None:
-            lines = (
-                f"{public}/",
-                f"The administrator enters at {public}/in/{serving.key_of(secret)}",
-            )
-            answer("\n".join([*lines, "Ctrl+C ends it; what was entered is saved."]))
+            answer(f"{public}/")
+            answer(f"The administrator enters at {public}/in/{serving.key_of(secret)}")
+            answer("Ctrl+C ends it; what was entered is saved.")
             sys.stdout.flush()  # seen before the server waits
 
         with suppress(KeyboardInterrupt):

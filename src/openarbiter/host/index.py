@@ -58,7 +58,10 @@ _BEAT: Final = (
     "INSERT INTO processes VALUES (?, clock() + ?) "
     "ON CONFLICT (address) DO UPDATE SET until = excluded.until"
 )
-_NOTE: Final = "UPDATE events SET head = ? WHERE name = ? AND owner = ? AND term = ? AND head = ?"
+_ADD: Final = (
+    "INSERT INTO events VALUES (?, ?, ?, '', '', '', '', '', 0, 0, '', 0) ON CONFLICT DO NOTHING"
+)
+_NOTE: Final = "UPDATE events SET head = ? WHERE name = ? AND head = ?"
 _LINES: Final = "SELECT line FROM entries WHERE event = ? AND number > ? ORDER BY number"
 _SEARCH: Final = (
     f"SELECT {_COLUMNS} FROM events WHERE (listed = 1 OR (organiser = ? AND organiser <> '') "  # noqa: S608
@@ -105,34 +108,46 @@ class Index:
         self.where = where
         self._guard = RLock()
         self._connection: Any = None
+        self._begun: Database | None = None
         self._far = where.startswith(POSTGRESQL)
         with self.asked() as database:
             if self._far:  # of two that begin at the same moment one waits
                 database.execute("SELECT pg_advisory_xact_lock(?)", (1,))
             for table in _TABLES.split(";"):
                 database.execute(table, ())
-            self._add(database, "", "", "")
+            self.add("", (), "")
 
     @contextmanager
     def asked(self) -> Iterator[Database]:
-        """One transaction: what runs statements, all of which are done at the end or none is."""
+        """What runs statements: all of them are done at the end of the outermost block, or none."""
         with self._guard:
-            failures, path = self._failures(), Path("the index of the host")
+            if self._begun is not None:
+                yield self._begun
+                return
             try:
-                connection = self._connection = self._connection or self._connect()
-                yield _Statements(connection, far=self._far)
-            except failures as error:
-                self._lose()
-                raise NotSavedError(path, f"{_first(error)}; nothing was changed") from error
-            except BaseException:
-                with suppress(*failures, AttributeError):  # there is none yet
-                    self._connection.rollback()
-                raise
-            try:
-                connection.commit()
-            except failures as error:
-                self._lose()
-                raise UnsureError(path, f"{_first(error)}; look at the page again") from error
+                with self._transaction() as self._begun:
+                    yield self._begun
+            finally:
+                self._begun = None
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Database]:
+        failures, path = self._failures(), Path("the index of the host")
+        try:
+            connection = self._connection = self._connection or self._connect()
+            yield _Statements(connection, far=self._far)
+        except failures as error:
+            self._lose()
+            raise NotSavedError(path, f"{_first(error)}; nothing was changed") from error
+        except BaseException:
+            with suppress(*failures, AttributeError):  # there is none yet
+                self._connection.rollback()
+            raise
+        try:
+            connection.commit()
+        except failures as error:
+            self._lose()
+            raise UnsureError(path, f"{_first(error)}; look at the page again") from error
 
     def _failures(self) -> tuple[type[Exception], ...]:
         if not self._far:
@@ -168,9 +183,9 @@ class Index:
         with self._guard:
             self._lose()
 
-    def kept(self, name: str) -> IndexKept:
-        """The texts beside an event."""
-        return IndexKept(self, name)
+    def kept(self, name: str, term: Event | None = None) -> IndexKept:
+        """The texts beside an event; with its ``term`` they change only as long as that lasts."""
+        return IndexKept(self, name, term)
 
     def event(self, name: str) -> Event | None:
         """An event by its name; ``None`` where there is none."""
@@ -208,16 +223,10 @@ class Index:
         """Take an event in, which nobody serves yet; ``False`` where the name is taken."""
         with self.asked() as database:
             event = lines[0].hash[:16] if lines else ""
-            if not self._add(database, name, event, organiser):
+            if database.execute(_ADD, (name, event, organiser)).rowcount != 1:
                 return False
             _insert(database, name, lines)
             return True
-
-    def _add(self, database: Database, name: str, event: str, who: str) -> bool:
-        row = (name, event, who, "", "", "", "", "", 0, 0, "", 0)
-        marks = ", ".join("?" for _ in row)
-        done = database.execute(f"INSERT INTO events VALUES ({marks}) ON CONFLICT DO NOTHING", row)  # noqa: S608
-        return bool(done.rowcount == 1)
 
     def change(self, name: str, **values: str | int) -> None:
         """Change what is known of an event: ``organiser``, ``listed``, ``title`` and the days."""
@@ -251,11 +260,11 @@ class Index:
             asked = "SELECT 1 FROM processes WHERE address = ? AND until > clock() + ?"
             return database.execute(asked, (address, early)).fetchone() is not None
 
-    def release(self, name: str, address: str, term: int) -> None:
+    def release(self, term: Event) -> None:
         """Let any process take the event."""
         with self.asked() as database:
             asked = "UPDATE events SET owner = '' WHERE name = ? AND owner = ? AND term = ?"
-            database.execute(asked, (name, address, term))
+            database.execute(asked, (term.name, term.owner, term.term))
 
     def beat(self, address: str, seconds: float = LEASE) -> float:
         """Say that a process lives, for so long at least; when it was said."""
@@ -264,39 +273,43 @@ class Index:
             database.execute(_BEAT, (address, seconds))
         return said
 
-    def note(self, name: str, address: str, term: int, lines: Sequence[Line]) -> None:
-        """Note new entries of an event, for the process that has it.
+    def note(self, term: Event, lines: Sequence[Line]) -> None:
+        """Note new entries of an event, for the process that has it in this term.
 
         Raises:
             NotOwnerError: Another one has it by now.
             UnsureError: The index has not the entries before these: it was put back.
         """
         with self.asked() as database:
-            before = lines[0].number - 1
-            done = database.execute(_NOTE, (lines[-1].number, name, address, term, before))
-            if done.rowcount == 1:
-                _insert(database, name, lines, head=False)
-                return
-        known = self.event(name)
-        if known is not None and (known.owner, known.term) == (address, term):
-            raise UnsureError(Path(name), "the index is not as it was; look at the page again")
-        why = "another process has it by now, so nothing was changed; do it again"
-        raise NotOwnerError(Path(name), why)
+            _see_owned(database, term)
+            asked = (lines[-1].number, term.name, lines[0].number - 1)
+            if database.execute(_NOTE, asked).rowcount != 1:
+                why = "the index is not as it was; look at the page again"
+                raise UnsureError(Path(term.name), why)
+            _insert(database, term.name, lines, head=False)
 
     def lines(self, name: str, since: int = 0) -> list[Line]:
         """The entries of an event, or of a log that was put aside, after a number."""
         with self.asked() as database:
-            return _lines(database, name, since)
+            rows = database.execute(_LINES, (name, since)).fetchall()
+            return [line_of(json.loads(text)) for (text,) in rows]
 
     def aside(self, name: str) -> list[Aside]:
         """The logs of an event that were put aside, the oldest first."""
         with self.asked() as database:
-            return _asides(database, name)
+            asked = "SELECT event, max(number) FROM entries WHERE event LIKE ? GROUP BY event"
+            return sorted(Aside(*row) for row in database.execute(asked, (f"{name}~%",)).fetchall())
 
     def put_aside(self, name: str, lines: Sequence[Line]) -> str:
         """Keep a log of an event beside the one it goes on with; what it is called."""
         with self.asked() as database:
-            return _put_aside(database, name, lines)
+            there = self.aside(name)
+            for one in there:
+                if self.lines(one.name, one.head - 1) == [lines[-1]]:
+                    return one.name
+            called = f"{name}~{len(there) + 1:03}"
+            _insert(database, called, lines, head=False)
+            return called
 
     def go_on_with(self, name: str, lines: Sequence[Line], seen: int) -> bool:
         """Let another log be that of the event; the one it had is put aside unless it begins so.
@@ -308,9 +321,9 @@ class Index:
             asked = "UPDATE events SET owner = '', term = term + 1 WHERE name = ? AND head = ?"
             if database.execute(asked, (name, seen)).rowcount != 1:
                 return False
-            before = _lines(database, name)
+            before = self.lines(name)
             if list(lines[: len(before)]) != before:
-                _put_aside(database, name, before)
+                self.put_aside(name, before)
             database.execute("DELETE FROM entries WHERE event = ?", (name,))
             _insert(database, name, lines)
             return True
@@ -341,14 +354,24 @@ class _Statements:
 class IndexKept(TableOfKept):
     """The texts beside an event of a host, in its index."""
 
-    def __init__(self, index: Index, name: str) -> None:
-        self._index, self._name = index, name
+    def __init__(self, index: Index, name: str, term: Event | None) -> None:
+        self._index, self._name, self._term = index, name, term
 
     def reading(self) -> AbstractContextManager[Database]:
         """One transaction of the index."""
         return self._index.asked()
 
-    writing = reading
+    @contextmanager
+    def writing(self) -> Iterator[Database]:
+        """The same, while whose term it is has the event.
+
+        Raises:
+            NotOwnerError: Another one has it by now.
+        """
+        with self._index.asked() as database:
+            if self._term is not None:
+                _see_owned(database, self._term)
+            yield database
 
     def event(self) -> str:
         """What the event is called at the host."""
@@ -360,9 +383,7 @@ class Owner:
     """The witness of an event: a process that has it."""
 
     index: Index
-    name: str
-    address: str
-    term: int
+    term: Event
     full: Callable[[], str]
 
     def note(self, lines: Sequence[Line]) -> None:
@@ -372,8 +393,16 @@ class Owner:
             StoreError: They are not noted, or nobody knows whether they are.
         """
         if why := self.full():
-            raise NotSavedError(Path(self.name), why)
-        self.index.note(self.name, self.address, self.term, lines)
+            raise NotSavedError(Path(self.term.name), why)
+        self.index.note(self.term, lines)
+
+
+def _see_owned(database: Database, term: Event) -> None:
+    """Raise a ``NotOwnerError`` unless the process has the event, until the block ends."""
+    asked = "UPDATE events SET term = term WHERE name = ? AND owner = ? AND term = ?"
+    if database.execute(asked, (term.name, term.owner, term.term)).rowcount != 1:
+        why = "another process has it by now, so nothing was changed; do it again"
+        raise NotOwnerError(Path(term.name), why)
 
 
 def _insert(database: Database, name: str, lines: Sequence[Line], *, head: bool = True) -> None:
@@ -382,26 +411,6 @@ def _insert(database: Database, name: str, lines: Sequence[Line], *, head: bool 
         run((name, line.number, json.dumps(ROW(line))))
     if head:
         database.execute("UPDATE events SET head = ? WHERE name = ?", (len(lines), name))
-
-
-def _lines(database: Database, name: str, since: int = 0) -> list[Line]:
-    rows = database.execute(_LINES, (name, since)).fetchall()
-    return [line_of(json.loads(text)) for (text,) in rows]
-
-
-def _asides(database: Database, name: str) -> list[Aside]:
-    asked = "SELECT event, max(number) FROM entries WHERE event LIKE ? GROUP BY event"
-    return sorted(Aside(*row) for row in database.execute(asked, (f"{name}~%",)).fetchall())
-
-
-def _put_aside(database: Database, name: str, lines: Sequence[Line]) -> str:
-    there = _asides(database, name)
-    for one in there:
-        if _lines(database, one.name, one.head - 1) == [lines[-1]]:
-            return one.name
-    called = f"{name}~{len(there) + 1:03}"
-    _insert(database, called, lines, head=False)
-    return called
 
 
 def _first(error: Exception) -> str:

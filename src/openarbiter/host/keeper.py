@@ -106,12 +106,11 @@ class Keeper:
         address: str,
         names: Names,
         limits: Limits,
-        home: Callable[[], Starlette],
+        home: Callable[[Event], Starlette],
         say: Callable[[str], None],
     ) -> None:
         self.index, self.folder, self.address, self.limits = index, folder, address, limits
-        self.home = home
-        self.names, self.say = names, say
+        self.home, self.names, self.say = home, names, say
         self._open: dict[str, Open] = {}
         self._locks: dict[str, RLock] = {}
         self._elsewhere: dict[str, tuple[str, float]] = {}
@@ -173,13 +172,13 @@ class Keeper:
                 raise ElsewhereError(row.owner)
             self._make_room()
             try:
-                found = self._served(row) if name else Open(row, None, self.home())
+                found = self._served(row) if name else Open(row, None, self.home(row))
             except (TournamentError, OSError) as error:  # another process may be able to
                 if self._trouble.get(name) != str(error):
                     self.say(f"{name or 'the first page'} cannot be opened: {error}")
                 self._trouble[name] = str(error)
                 with suppress(StoreError):
-                    self.index.release(name, self.address, row.term)
+                    self.index.release(row)
                 raise
             self._trouble.pop(name, None)
             self._open[name] = found
@@ -193,14 +192,14 @@ class Keeper:
 
     def _served(self, row: Event) -> Open:
         path = self.folder / f"{row.name}{ENDING}"
-        most, kept = self.limits.megabytes, self.index.kept(row.name)
+        most, kept = self.limits.megabytes, self.index.kept(row.name, row)
 
         def full() -> str:
             if path.stat().st_size < most * MEGABYTE:
                 return ""
             return f"the event has {most} MB, as many as this host gives to one; ask who runs it"
 
-        owner = Owner(self.index, row.name, self.address, row.term, full)
+        owner = Owner(self.index, row, full)
         with ExitStack() as given_back:
             file = given_back.enter_context(self._up_to_date(path, row, owner))
             app = create_app(
@@ -352,7 +351,7 @@ class Keeper:
                 self._describe(found)
             self._close(name, found)
             with suppress(StoreError):
-                self.index.release(name, self.address, found.row.term)
+                self.index.release(found.row)
         finally:
             lock.release()
 

@@ -182,8 +182,8 @@ class Pages:
         fold(actions)
         return self.keeper.names.link(self.keeper.make(actions, author, organiser))
 
-    def application(self) -> Starlette:
-        """The pages as an application."""
+    def application(self, term: Event) -> Starlette:
+        """The pages as an application, for the term in which the process has them."""
         handlers = (
             ("GET", "/", self.events),
             ("POST", "/events", self.bring),
@@ -193,7 +193,7 @@ class Pages:
             *(*guide.ROUTES, *enter.ROUTES, *new_event.ROUTES, *FAULTS),
         )
         shown = {path for method, path, _ in handlers if method == "GET"}
-        persons = Accounts.of_kept(self.index.kept(""))
+        persons = Accounts.of_kept(self.index.kept("", term))
         persons.key, names = self.key, self.keeper.names
         app = create_app(
             None,

@@ -76,7 +76,7 @@ def host_of(  # noqa: PLR0913  (each by its name)
         address=address,
         names=names,
         limits=limits,
-        home=lambda: pages.application(),  # noqa: PLW0108  (they are made below)
+        home=lambda row: pages.application(row),  # noqa: PLW0108  (they are made below)
         say=say,
     )
     pages = Pages(keeper, key_of(outside.secret))
