@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
@@ -31,7 +32,8 @@ SERVE = {"nginx.conf": "nginx -c", "Caddyfile": CADDY.format("run")}
 def words(line: str) -> list[str]:
     """The words of a command line; the test is skipped where the program is not there."""
     name, *rest = shlex.split(line)
-    if found := shutil.which(name) or shutil.which(name, path="/usr/sbin"):
+    path = (os.environ["PATH"], "/usr/sbin", Path(sys.executable).parent)
+    if found := shutil.which(name, path=os.pathsep.join(map(str, path))):
         return [found, *rest]
     pytest.skip(f"NO {name.upper()}, SO ITS RECIPE WAS NOT TRIED")
 
