@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -74,6 +75,19 @@ def test_one_event_opens_no_other(host: MakeHost, tmp_path: Path) -> None:
     assert [Guest(one, at=at).client.get("/e/no").status_code for at in (NAME, "no")] == [404, 421]
     sent["cookie"] = "desk-theme=dark; desk-theme=light"  # that of the event, that of the host
     assert '="dark"' in Guest(one).client.get("/e/spring/p", headers=sent).text
+
+
+@pytest.mark.parametrize(("name", "group"), [("", ""), ("Ada", "clubs"), ("Root", "admins")])
+def test_no_link_leads_nowhere(host: MakeHost, tmp_path: Path, name: str, group: str) -> None:
+    """What the own pages of a host show to somebody is there for that person."""
+    one = host()
+    one.keeper.add("spring", written(tmp_path / "spring"), "Ada")
+    guest, seen, more = Guest(one, name, group), set[str](), {"/", "/help"}
+    while more:
+        seen |= more
+        pages = [guest.get(path) for path in more if not path.startswith(("/manual/", "/e/"))]
+        more = {path for page in pages for path in re.findall(r'href="(/[^"#]*)', page)} - seen
+    assert ("/people" in seen, "/new" in seen) == (group == "admins", name != "")
 
 
 def test_a_file_comes_back(host: MakeHost, tmp_path: Path) -> None:

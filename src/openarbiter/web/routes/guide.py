@@ -124,7 +124,12 @@ RECIPES: Final = {recipe[0]: recipe for recipe in _LIST}
 
 
 def places_of(state: EventState) -> dict[str, str]:
-    """Where each place is in the event as it is now, in its first section if there is one."""
+    """Where each place is in the event as it is now, in its first section; none without one."""
+    if not state.sections:
+        return {}
+    section = state.sections[0]
+    now, shown = int(section.current_round.number), section.published_rounds
+    base = f"/{section.key}"
     found = {
         "log": "/log",
         "papers": "/papers",
@@ -133,13 +138,6 @@ def places_of(state: EventState) -> dict[str, str]:
         "files": "/files",
         "public": "/p",
         "settings": "/settings",
-    }
-    if not state.sections:
-        return found
-    section = state.sections[0]
-    now, shown = int(section.current_round.number), section.published_rounds
-    base = f"/{section.key}"
-    found |= {
         "players": f"{base}/players",
         "new-player": f"{base}/players/new",
         "check-in": f"{base}/players/check-in",
