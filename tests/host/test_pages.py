@@ -90,6 +90,18 @@ def test_no_link_leads_nowhere(host: MakeHost, tmp_path: Path, name: str, group:
     assert ("/people" in seen, "/new" in seen) == (group == "admins", name != "")
 
 
+def test_what_the_computer_keeps_is_of_no_event(host: MakeHost) -> None:
+    """Rating lists and series are those of all events: no organiser changes or sees them."""
+    ada, lists = Guest(host(), "Ada", "clubs"), "/e/spring/a/players/lists"
+    ada.post("/new", name="spring", players=8, chief_arbiter="Ben", warned="yes")
+    for do in ("renew", "fetch", "settings"):
+        ada.post(f"{lists}/{do}", status=403)
+        assert f"{lists}/{do}" not in ada.get(lists)
+    ada.get("/e/spring/series", status=404)
+    ada.get("/e/spring/api/events/spring/series", status=404)
+    assert "/series" not in ada.get("/e/spring/more")
+
+
 def test_a_file_comes_back(host: MakeHost, tmp_path: Path) -> None:
     """The longer log counts; of two that went on one is chosen, and both can be taken along."""
     one = host(limits=Limits(megabytes=1))

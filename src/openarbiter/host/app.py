@@ -66,17 +66,13 @@ class Persons:
             StoreError: Nobody knows: the index cannot be reached.
         """
         with self._lock:
-            if time.monotonic() - self._read > _FRESH:
-                self._renew()
-            if self._known.who(word) is None and time.monotonic() - self._read > _SOON:
-                self._renew()
+            age = time.monotonic() - self._read
+            if age > _FRESH or (age > _SOON and self._known.who(word) is None):
+                _, version = self._kept.get("persons")
+                if version != self._version:
+                    self._known, self._version = Accounts.of_kept(self._kept), version
+                self._read = time.monotonic()
             return self._known.who(word)
-
-    def _renew(self) -> None:
-        _, version = self._kept.get("persons")
-        if version != self._version:
-            self._known, self._version = Accounts.of_kept(self._kept), version
-        self._read = time.monotonic()
 
 
 @dataclass(slots=True)
@@ -102,10 +98,8 @@ class Host:
             return
         scope = {**scope, "state": {}}
         if scope["path"] == HEALTH:
-            lives = self.keeper.lives
-            answer: ASGIApp = PlainTextResponse(
-                "well\n" if lives else "away\n", 200 if lives else 503
-            )
+            text, status = ("well\n", 200) if self.keeper.lives else ("away\n", 503)
+            answer: ASGIApp = PlainTextResponse(text, status)
         else:
             try:
                 answer = await self._answer(scope, receive)

@@ -214,11 +214,8 @@ class Pages:
         facts = {name: getattr(one, name) for name in ("name", "title", "place", "first", "last")}
         facts |= {"address": self.keeper.names.link(one.name), "listed": bool(one.listed)}
         mine = _may(now, one)
-        return facts | {
-            "mine": mine,
-            "organiser": one.organiser if mine else "",
-            "entries": one.head,
-        }
+        organiser = one.organiser if mine else ""
+        return facts | {"mine": mine, "organiser": organiser, "entries": one.head}
 
 
 def _name(now: Request) -> str:

@@ -17,6 +17,8 @@ from dataclasses import replace
 from datetime import date
 from typing import Final
 
+from starlette.exceptions import HTTPException
+
 from openarbiter.desk import (
     EventState,
     Pid,
@@ -57,7 +59,7 @@ def rating_lists(now: Request) -> Answer:
     found: list[Compared] = []
     trouble = ""
     try:
-        if not now.at and now.may("run"):
+        if not now.at and now.may("run") and not now.desk.hosted:
             now.desk.lists.begin_due(database)
         with Lists.opened(database) as lists:
             infos = lists.lists
@@ -129,7 +131,7 @@ def _page(
             {"file": one.name, "name": one.called, "month": one.wish.month, "sure": one.sure}
             for one in list_files(now.desk.folder)
         ]
-        if now.may("run") and not trouble
+        if now.may("run") and not trouble and not now.desk.hosted
         else [],
         "lists": lists_facts(now, infos),
         "other_month": [
@@ -234,7 +236,7 @@ def _to_choose(found: Compared) -> Iterator[Facts]:
 
 def renew(now: Request) -> Answer:
     """Import the lists that lie beside the event files, those that were ticked (see Source)."""
-    form = now.form
+    form = _of_own_lists(now)
     months = {file: form.text(f"month-{file}", limit=7) for file in form.every("file")}
     jobs = [
         replace(one, wish=replace(one.wish, month=months[one.name]))
@@ -247,13 +249,21 @@ def renew(now: Request) -> Answer:
 
 def fetch_all(now: Request) -> Answer:
     """Fetch all lists in use from where they are published (see Source of the module)."""
+    _of_own_lists(now)
     now.desk.lists.begin(lists_file(), renewable(lists_file()))
     return Redirect(now, f"/{now.section.key}/players/lists")
 
 
+def _of_own_lists(now: Request) -> Form:
+    """What was sent; at a host, whose lists are those of every event, nobody may (403)."""
+    if now.desk.hosted:
+        raise HTTPException(403, "machine")
+    return now.form
+
+
 def settings(now: Request) -> Answer:
     """Whether lists are fetched by themselves, and whether players are held against them."""
-    database, form = lists_file(), now.form
+    database, form = lists_file(), _of_own_lists(now)
     kept = standing(database)
     keep(database, replace(kept, daily=form.ticked("daily"), check=form.ticked("check")))
     return Redirect(now, f"/{now.section.key}/players/lists")
