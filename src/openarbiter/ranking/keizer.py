@@ -29,8 +29,6 @@ SHARES: Final = {
 }
 """Sixths of a player's own value that a round without a game is worth, by its kind."""
 
-_MOST_PASSES: Final = 100
-
 
 @dataclass(frozen=True, slots=True)
 class RoundShare:
@@ -82,7 +80,7 @@ def keizer_table(field: Field) -> KeizerTable:
     numbers = value_numbers(len(shares))
     order = tuple(places)
     seen: set[tuple[int, ...]] = set()
-    while order not in seen and len(seen) <= _MOST_PASSES:
+    while order not in seen:
         seen.add(order)
         values = [0] * len(shares)
         for value, place in zip(numbers, order, strict=True):

@@ -11,6 +11,8 @@ import pytest
 
 import openarbiter as oa
 from openarbiter.model import Player, PointsAdjustment, RoundNo, Tournament, Tpn
+from openarbiter.ranking.field import individual_field
+from openarbiter.ranking.keizer import keizer_table
 from openarbiter.ranking.matches import is_team_event
 from openarbiter.ranking.tie_breaks.guidelines import _dropped
 from openarbiter.rulebooks import basic_rules
@@ -175,3 +177,16 @@ def test_what_makes_a_team_event() -> None:
     found = [is_team_event(each) for each in (teams, unnumbered, club_list)]
     assert found == [True, True, False]
     assert not is_team_event(replace(teams, teams=()))
+
+
+def test_keizer_goes_on_until_an_order_comes_back() -> None:
+    """Where each beats the next of a circle no order stays; one comes again after 117 (keizer, 3).
+
+    The order is that of the second code, ``openarbiter.verification.literal.keizer``.
+    """
+    one = "1-2 1, 3-4 1, 5-6 1, 7-8 1, 9-10 1, 11-12 1"
+    other = "2-3 1, 4-5 1, 6-7 1, 8-9 1, 10-11 1, 12-1 1"
+    across = "7-1 =, 8-2 =, 9-3 =, 4-10 =, 5-11 =, 6-12 ="
+    event = tournament([one, other, one, other, across], 12)
+    table = keizer_table(individual_field(event, 5, predetermined=False))
+    assert [place + 1 for place in table.order] == [7, 1, 8, 6, 2, 12, 9, 3, 5, 11, 10, 4]
