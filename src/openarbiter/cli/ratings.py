@@ -66,11 +66,7 @@ def ask(chosen: Chosen) -> None:
     report = oa.rating_report(tournament, chosen.list, chosen.rules, _coefficients(chosen.k))
     numbers = [player.tpn for player in tournament.players]
     if chosen.player is not None:
-        if chosen.player not in numbers:
-            raise RequestError.saying(
-                "there is no player {number} in this tournament", number=chosen.player
-            )
-        numbers = [Tpn(chosen.player)]
+        numbers = [tournament.player(chosen.player).tpn]
         players = (each for each in report.players if each.player == chosen.player)
         report = replace(report, players=tuple(players))
     norms: dict[Tpn, tuple[NormReport, ...]] = {}

@@ -17,6 +17,7 @@ from datetime import date
 from typing import NamedTuple
 
 from openarbiter.errors import RequestError
+from openarbiter.formats.trf.fields import symbol
 from openarbiter.languages import said
 from openarbiter.model import Player, Points, Result, Tournament, Tpn, points_text
 from openarbiter.model.days import day_of
@@ -337,19 +338,12 @@ def norm_reports(
     left_out = set(without_a_point(tournament)) if event.predetermined else set()
     found = {}
     for tpn in tpns:
-        player = player_of(players, tpn)
+        player = tournament.player(tpn)
         candidate = candidate_of(player, players, left_out)
         exempt = exempt_from_mix or is_exempt(tournament, player, exemption)
         asked = replace(event, exempt_from_mix=exempt)
         found[tpn] = tuple(norm_report(candidate, one, asked) for one in titles_above(player))
     return found
-
-
-def player_of(players: Mapping[Tpn, Player], number: int) -> Player:
-    """The player with a number; ``RequestError`` where there is none."""
-    if number not in players:
-        raise RequestError.saying("there is no player {number} in this tournament", number=number)
-    return players[Tpn(number)]
 
 
 def is_exempt(tournament: Tournament, player: Player, exemption: str) -> bool:
@@ -462,15 +456,11 @@ def _row(each: PlayerReport, name: str) -> tuple[str, ...]:
     elif each.first is not None and each.first.rating is not None:
         new = str(each.first.rating)
     return (
-        *(str(each.player), name, _shown(each.rating), str(each.rated_games)),
+        *(str(each.player), name, symbol(each.rating), str(each.rated_games)),
         points_text(each.points),
-        *(_shown(each.average), "" if each.counted is None else hundredths(each.counted)),
-        *(k, moved, new, _shown(each.performance), _shown(each.perfect)),
+        *(symbol(each.average), "" if each.counted is None else hundredths(each.counted)),
+        *(k, moved, new, symbol(each.performance), symbol(each.perfect)),
     )
-
-
-def _shown(number: int | None) -> str:
-    return "" if number is None else str(number)
 
 
 def hundredths(number: int, *, sign: bool = False) -> str:
