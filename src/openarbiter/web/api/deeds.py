@@ -99,7 +99,8 @@ def _act_once(now: Request, body: Do, kept: Kept) -> Done:
 
     An answer is kept; a refusal is not, for it may go the next time.
     """
-    name, digest = f"sent/{now.author}/{now.form.key}", sha256(now.form.values[BODY].encode())
+    name, body_sent = f"sent/{now.author}/{now.form.key}", now.form.values[BODY]
+    digest = sha256(body_sent.encode(errors="surrogatepass"))
     sent = {"before": now.head, "body": digest.hexdigest()}
     held = None if kept.put(name, json.dumps(sent), 0) else json.loads(kept.get(name)[0])
     if held and held["body"] != sent["body"]:
@@ -161,7 +162,9 @@ def _done(now: Request, number: int) -> Done:
 def undo(now: Request, *, body: Turn) -> Done:
     """Take an entry back; the log keeps both."""
     done = now.file.undone_by(body.entry)
-    return _done(now, done.number) if done else _turned(now, body)
+    if done is None or now.file.entry(body.entry).mark != body.mark:
+        return _turned(now, body)
+    return replace(_done(now, done.number), replayed=True)
 
 
 def redo(now: Request, *, body: Turn) -> Done:

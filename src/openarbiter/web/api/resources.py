@@ -58,10 +58,10 @@ class Event:
     id: str
     title: str
     head: int
-    sections: tuple[SectionLine, ...]
+    sections: tuple[SectionLine, ...] = ()
     person: str
-    role: str
-    rights: tuple[str, ...]
+    role: str = ""
+    rights: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -251,7 +251,9 @@ def stream(now: Request, after: str = "") -> Stream:
         return text
 
     async def look(_: object) -> str | None:
-        who = persons.by_token(now.token) if persons is not None and now.token else now.who
+        who = now.who
+        if persons is not None and now.token:  # a host is asked, which may take a while
+            who = await run_in_threadpool(persons.by_token, now.token)
         if now.desk.file is not file or (now.who is not None and who is None):
             return None  # the event is closed, or the token was taken back
         inside = who is not None and who.may(May.LOOK)
