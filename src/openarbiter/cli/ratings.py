@@ -66,7 +66,11 @@ def ask(chosen: Chosen) -> None:
     report = oa.rating_report(tournament, chosen.list, chosen.rules, _coefficients(chosen.k))
     numbers = [player.tpn for player in tournament.players]
     if chosen.player is not None:
-        numbers = [tournament.player(chosen.player).tpn]
+        if chosen.player not in numbers:
+            raise RequestError.saying(
+                "there is no player {number} in this tournament", number=chosen.player
+            )
+        numbers = [Tpn(chosen.player)]
         players = (each for each in report.players if each.player == chosen.player)
         report = replace(report, players=tuple(players))
     norms: dict[Tpn, tuple[NormReport, ...]] = {}

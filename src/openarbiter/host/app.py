@@ -154,9 +154,8 @@ class Host:
         return _there(who, found)
 
     def _by_token(self, found: Open, word: str) -> Account | None:
-        """Whom a program asks for with a token of the host; at the host itself it is known."""
-        who = self.persons.who(word, token=True) if found.file is not None else None
-        return _there(who, found)
+        """Whom a program asks for in an event with a token of the host."""
+        return _there(self.persons.who(word, token=True), found)
 
     async def _passed_on(
         self, address: str, scope: Scope, receive: Receive, asked: Asked

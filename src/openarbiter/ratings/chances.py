@@ -37,6 +37,7 @@ from openarbiter.ratings.report import (
     is_exempt,
     is_rapid,
     norm_game,
+    player_of,
     titles_above,
 )
 from openarbiter.values import dataclass, replace
@@ -105,7 +106,7 @@ def norm_chances(
         RequestError: There is no such player.
     """
     players = {player.tpn: player for player in tournament.players}
-    player = tournament.player(number)
+    player = player_of(players, number)
     if player.withdrawn_after is not None or not gives_norms(tournament):
         return ()
     candidate = candidate_of(player, players, ())

@@ -338,12 +338,19 @@ def norm_reports(
     left_out = set(without_a_point(tournament)) if event.predetermined else set()
     found = {}
     for tpn in tpns:
-        player = tournament.player(tpn)
+        player = player_of(players, tpn)
         candidate = candidate_of(player, players, left_out)
         exempt = exempt_from_mix or is_exempt(tournament, player, exemption)
         asked = replace(event, exempt_from_mix=exempt)
         found[tpn] = tuple(norm_report(candidate, one, asked) for one in titles_above(player))
     return found
+
+
+def player_of(players: Mapping[Tpn, Player], number: int) -> Player:
+    """The player with a number; ``RequestError`` where there is none."""
+    if number not in players:
+        raise RequestError.saying("there is no player {number} in this tournament", number=number)
+    return players[Tpn(number)]
 
 
 def is_exempt(tournament: Tournament, player: Player, exemption: str) -> bool:
