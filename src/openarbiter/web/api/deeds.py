@@ -99,9 +99,9 @@ def _act_once(now: Request, body: Do, kept: Kept) -> Done:
 
     An answer is kept; a refusal is not, for it may go the next time.
     """
-    name, body_sent = f"sent/{now.author}/{now.form.key}", now.form.values[BODY]
-    digest = sha256(body_sent.encode(errors="surrogatepass"))
-    sent = {"before": now.head, "body": digest.hexdigest()}
+    name, text = f"sent/{now.author}/{now.form.key}", now.form.values[BODY]
+    digest = sha256(text.encode(errors="surrogatepass")).hexdigest()
+    sent = {"before": now.head, "body": digest}
     held = None if kept.put(name, json.dumps(sent), 0) else json.loads(kept.get(name)[0])
     if held and held["body"] != sent["body"]:
         raise ProblemError("key-reused")

@@ -132,8 +132,10 @@ def lists(now: Request) -> RoundLists:
 
 
 def standings(now: Request, after: int = 0) -> StandingsView:  # noqa: ARG001  (of the address)
-    """The table after a round; without one after the last that is completed."""
+    """The table after a round; without one after the last of which all results are in."""
     section = now.section
+    if not section.published_rounds and not now.may("look"):
+        raise HTTPException(404, "not-published")
     return standings_view(section.tournament, table_of(section, after_asked_for(now, section)))
 
 
