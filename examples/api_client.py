@@ -24,6 +24,9 @@ Json: TypeAlias = Any
 Made: TypeAlias = dict[str, Json]
 
 TRIES = 30
+AGAIN = (429, 502, 503, 504)
+"""What is sent again: 502 and 504 are of a proxy whose server has just gone."""
+
 KINDS = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
 ASIDE = ("confirmed", "certain", "reason", "seen")
 """Members of what is sent beside the action, as keywords with an underscore behind them."""
@@ -92,7 +95,9 @@ class Client:
                     found: Made = json.load(answer)
                     return found
             except HTTPError as error:
-                if error.code not in (429, 503) or not left:
+                if error.code not in AGAIN or not left:
+                    if error.headers.get_content_type() != "application/problem+json":
+                        raise
                     raise ProblemError(json.load(error)) from None
                 time.sleep(float(error.headers.get("retry-after", "1")))
             except (OSError, HTTPException, ValueError):

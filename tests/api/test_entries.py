@@ -131,10 +131,12 @@ def test_an_entry_is_taken_back_and_brought_back(programs: Programs) -> None:
     done = programs.do("AddNote", text="Here.")
     named = {"entry": done["entry"], "mark": done["mark"], "reason": "said elsewhere"}
     undone = programs.ask("POST", "/undo", body=named).json()
-    assert programs.ask("POST", "/undo", body=named).json()["entry"] == undone["entry"]
-    assert programs.ask("POST", "/redo", body=named).json()["entry"] == undone["entry"] + 1
-    other = programs.ask("POST", "/undo", body=named | {"mark": "0000-0000"})
-    assert other.json()["type"] == "urn:openarbiter:problem:other-log"
+    assert programs.ask("POST", "/undo", body=named).json() == undone | {"replayed": True}
+    for _ in range(2):  # taken back, and counting again
+        other = programs.ask("POST", "/undo", body=named | {"mark": "0000-0000"})
+        assert other.json()["type"] == "urn:openarbiter:problem:other-log"
+        programs.ask("POST", "/redo", body=named)
+    assert programs.file.head == undone["entry"] + 1
     assert programs.ask("POST", "/undo", body=named | {"entry": 99}).status_code == 404
     refused = programs.ask("POST", "/undo", body=named, role=Role.DEPUTY)
     assert refused.json()["code"] == "role-undo"

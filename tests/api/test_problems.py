@@ -18,6 +18,7 @@ from openarbiter.web.guesses import OF_DEVICE
 from openarbiter.web.roles import Role
 from tests.api.conftest import EVENT, Programs
 
+HALF = rb'{"do": {"action": "AddNote", "text": "\ud83d"}}'
 WRONG = {"authorization": "Bearer oa_of_nobody"}
 
 
@@ -48,6 +49,7 @@ def _met(programs: Programs, monkeypatch: pytest.MonkeyPatch) -> dict[str, list[
         "invalid": [
             *(send("POST", "/actions", body=body) for body in bodies),
             send("POST", "/actions", body={"do": note}, idempotency_key="a b"),
+            post(actions, content=HALF, headers=own | typed | {"idempotency-key": "half"}),
             send("GET", "/entries?limit=0"),
             send("GET", "/entries?after=x"),
         ],
@@ -112,6 +114,8 @@ def test_every_kind_of_problem_is_met_and_told(
             check.validate(told)
             assert told["detail"]
             assert ("retry-after" in answer.headers) is (status in {429, 503})
+            assert ("www-authenticate" in answer.headers) is (status == 401)
+            assert ("allow" in answer.headers) is (status == 405)
 
 
 def test_it_says_what_was_found_and_what_was_expected(programs: Programs) -> None:

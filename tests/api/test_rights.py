@@ -110,6 +110,18 @@ def test_nobody_is_told_a_private_fact_who_may_not_look(tmp_path: Path) -> None:
         assert len(told[True]) > 5
 
 
+def test_tables_name_nobody_before_round_1(programs: Programs) -> None:
+    """They are for everybody once it is published; whoever may look sees them before."""
+    get, standings = programs.browser.client.get, "/sections/a/standings"
+    for status in (404, 200):
+        assert programs.ask("GET", standings, role=None).status_code == status
+        assert get("/p/a/table.json").status_code == status
+        assert (get("/p/a.json?view=standings").json()["lines"] == []) is (status == 404)
+        assert programs.get(standings)["lines"]
+        if status == 404:
+            programs.publish()
+
+
 def test_no_cookie_says_who_asks(programs: Programs) -> None:
     """A browser that has entered asks for nothing under ``/api`` that everybody may not."""
     session = programs.persons.enter_by_key(programs.persons.key)

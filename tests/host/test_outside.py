@@ -41,6 +41,9 @@ def test_what_is_passed_on(host: MakeHost, tmp_path: Path) -> None:
     Guest(two).get("/e/spring/settings", status=303)
     two._others = httpx2.ASGITransport(two, client=(PROXY, 1))  # it went on meanwhile
     assert Guest(two).client.get("/e/spring/settings").headers["retry-after"] == "1"
+    told = Guest(two).client.get("/api/events/spring")
+    assert (told.status_code, told.json()["type"]) == (503, "urn:openarbiter:problem:unsure")
+    assert (told.headers["retry-after"], told.headers["access-control-allow-origin"]) == ("2", "*")
 
     async def target(scope: Scope, receive: Receive, send: Send) -> None:
         await two({**scope, "path": "/", "raw_path": scope["query_string"]}, receive, send)

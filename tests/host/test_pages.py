@@ -77,6 +77,25 @@ def test_one_event_opens_no_other(host: MakeHost, tmp_path: Path) -> None:
     assert '="dark"' in Guest(one).client.get("/e/spring/p", headers=sent).text
 
 
+def test_a_token_of_the_host_is_worth_what_its_person_is(host: MakeHost, tmp_path: Path) -> None:
+    """It opens the own events of an organiser, and every one to an administrator, until it ends."""
+    one, roles = host(root="/chess"), {"Ada": Role.ORGANISER, "Root": Role.ADMINISTRATOR}
+    for name, organiser in (("spring", "Ada"), ("autumn", "Ben")):
+        one.keeper.add(name, written(tmp_path / name), organiser)
+    known, ask = persons(one, ""), Guest(one).client.get
+    for (name, role), statuses in zip(roles.items(), ([200, 401], [200, 200]), strict=True):
+        known.add(Account(name=name, role=role))
+        sent = {"authorization": f"Bearer {known.new_token(name, 'x')}"}
+        one.persons._read = 0.0
+        paths = [f"/chess/api/events/{event}" for event in ("spring", "autumn")]
+        assert [ask(f"{path}/state", headers=sent).status_code for path in paths] == statuses
+        assert ask(paths[0], headers=sent).json()["role"] == "administrator"
+        known.remove(name)
+        one.persons._read = 0.0
+        assert ask(paths[0], headers=sent).status_code == 401
+    assert ask("/chess/api/openapi.json").json()["servers"] == [{"url": "/chess"}]
+
+
 @pytest.mark.parametrize(("name", "group"), [("", ""), ("Ada", "clubs"), ("Root", "admins")])
 def test_no_link_leads_nowhere(host: MakeHost, tmp_path: Path, name: str, group: str) -> None:
     """What the own pages of a host show to somebody is there for that person."""

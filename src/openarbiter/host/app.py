@@ -11,6 +11,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from threading import Lock
 from typing import Final
 
@@ -27,6 +28,8 @@ from openarbiter.host.keeper import ElsewhereError, Keeper, Open
 from openarbiter.host.names import Names
 from openarbiter.host.outside import Asked, Outside
 from openarbiter.web.accounts import Account, Accounts
+from openarbiter.web.api import SHARED
+from openarbiter.web.api.problems import answer_of
 from openarbiter.web.roles import Role
 from openarbiter.web.security import SAFE, Refused, asked_of, bare, cookie_name, has_body
 
@@ -59,20 +62,21 @@ class Persons:
         self._known, self._version, self._read = Accounts(), -1, 0.0
         self._lock = Lock()
 
-    def who(self, word: str) -> Account | None:
-        """The person a browser has entered as; ``None`` for nobody.
+    def who(self, word: str, *, token: bool = False) -> Account | None:
+        """The person a browser has entered as, or a program asks for; ``None`` for nobody.
 
         Raises:
             StoreError: Nobody knows: the index cannot be reached.
         """
+        find = Accounts.by_token if token else Accounts.who
         with self._lock:
             age = time.monotonic() - self._read
-            if age > _FRESH or (age > _SOON and self._known.who(word) is None):
+            if age > _FRESH or (age > _SOON and find(self._known, word) is None):
                 _, version = self._kept.get("persons")
                 if version != self._version:
                     self._known, self._version = Accounts.of_kept(self._kept), version
                 self._read = time.monotonic()
-            return self._known.who(word)
+            return find(self._known, word)
 
 
 @dataclass(slots=True)
@@ -128,6 +132,7 @@ class Host:
                 await asyncio.sleep(_PAUSE)
             else:
                 base = base if found.file is not None else self.names.root
+                found.app.state.desk.persons.at_host = partial(self._by_token, found)
                 word = Request(scope).cookies.get(cookie_name(SESSION, port), "")
                 return _While(found, base, await self._account(asked, word, found))
         return self._refused(scope, Refused(503, "away"))
@@ -146,10 +151,11 @@ class Host:
             return who  # who has entered with a PIN is known there
         if who is None and word:
             who = await run_in_threadpool(self.persons.who, word)
-        if who is None or who.role is not Role.ORGANISER:
-            return who
-        own = bool(found.row.organiser) and who.name == found.row.organiser
-        return Account(name=who.name, role=Role.ADMINISTRATOR) if own else None
+        return _there(who, found)
+
+    def _by_token(self, found: Open, word: str) -> Account | None:
+        """Whom a program asks for in an event with a token of the host."""
+        return _there(self.persons.who(word, token=True), found)
 
     async def _passed_on(
         self, address: str, scope: Scope, receive: Receive, asked: Asked
@@ -173,11 +179,15 @@ class Host:
         return answer
 
     def _refused(self, scope: Scope, refusal: Refused) -> Response:
-        headers = Headers(scope=scope)
-        in_json = "application/json" in headers.get("accept", "") or "/api/" in scope["path"]
+        headers, of_api = Headers(scope=scope), "/api/" in scope["path"]
+        if refusal.reason == "away" and of_api:
+            problem = answer_of(refusal, scope)
+            problem.raw_headers += SHARED
+            return problem
+        in_json = "application/json" in headers.get("accept", "") or of_api
         answer = bare(headers, refusal, in_json=in_json)
         answer.headers["cache-control"] = "no-store"
-        if refusal.status_code == 503:  # noqa: PLR2004
+        if refusal.reason == "away":
             answer.headers["retry-after"] = "1"
         return answer
 
@@ -196,6 +206,14 @@ class _While:
         scope["state"].update(base=self.base, account=self.account)
         with self.found.asked() as app:
             await app(scope, receive, send)
+
+
+def _there(who: Account | None, found: Open) -> Account | None:
+    """What somebody of the host is in an event: of his own events administrator."""
+    if who is None or who.role is not Role.ORGANISER:
+        return who
+    own = bool(found.row.organiser) and who.name == found.row.organiser
+    return Account(name=who.name, role=Role.ADMINISTRATOR) if own else None
 
 
 def _unanswered(scope: Scope) -> tuple[type[httpx2.HTTPError], ...]:

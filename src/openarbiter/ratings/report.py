@@ -17,6 +17,7 @@ from datetime import date
 from typing import NamedTuple
 
 from openarbiter.errors import RequestError
+from openarbiter.formats.trf.fields import symbol
 from openarbiter.languages import said
 from openarbiter.model import Player, Points, Result, Tournament, Tpn, points_text
 from openarbiter.model.days import day_of
@@ -462,15 +463,11 @@ def _row(each: PlayerReport, name: str) -> tuple[str, ...]:
     elif each.first is not None and each.first.rating is not None:
         new = str(each.first.rating)
     return (
-        *(str(each.player), name, _shown(each.rating), str(each.rated_games)),
+        *(str(each.player), name, symbol(each.rating), str(each.rated_games)),
         points_text(each.points),
-        *(_shown(each.average), "" if each.counted is None else hundredths(each.counted)),
-        *(k, moved, new, _shown(each.performance), _shown(each.perfect)),
+        *(symbol(each.average), "" if each.counted is None else hundredths(each.counted)),
+        *(k, moved, new, symbol(each.performance), symbol(each.perfect)),
     )
-
-
-def _shown(number: int | None) -> str:
-    return "" if number is None else str(number)
 
 
 def hundredths(number: int, *, sign: bool = False) -> str:

@@ -42,6 +42,10 @@ class Positions:
     colour_difference: list[int]
     may_take_bye: list[bool]
 
+    def shown_rating(self, position: int) -> str:
+        """The rating of a player with the list it comes from, as sheets and logs show it."""
+        return self.tournament.strength_shown(self.tournament.players[self.places[position]])
+
 
 def by_position(
     tournament: Tournament,

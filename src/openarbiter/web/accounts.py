@@ -117,6 +117,7 @@ class Accounts:
         kept: What keeps them in place of a file, at a host.
         key: The word in the address that the program prints: who opens it is the administrator.
         secret: What the codes of result slips are made of, in hexadecimal; see :meth:`kept_secret`.
+        at_host: The person of the host whose token it is, with the role at the event.
         clock: Seconds, for tests.
     """
 
@@ -124,6 +125,7 @@ class Accounts:
     kept: Kept | None = None
     key: str = field(default_factory=lambda: secrets.token_urlsafe(24))
     secret: str = ""
+    at_host: Callable[[str], Account | None] = lambda _: None
     clock: Callable[[], float] = time
     _persons: dict[str, Account] = field(default_factory=dict)
     _sessions: dict[str, _Session] = field(default_factory=dict)
@@ -396,7 +398,8 @@ class Accounts:
         """The person a token is of; ``None`` for nobody."""
         with self._lock:
             name, *_ = self._tokens.get(_of(word), ("",))
-            return self._persons.get(name.casefold())
+            found = self._persons.get(name.casefold())
+        return found or self.at_host(word)
 
     def tokens(self, name: str) -> dict[str, tuple[str, str]]:
         """Label and first day of the tokens of a person, by their digests."""

@@ -33,6 +33,7 @@ from starlette.responses import (
 
 from openarbiter.languages import DATA, Sentence, Table, Tongue, chosen, said
 from openarbiter.model.results import points_count
+from openarbiter.ratings.report import hundredths
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.edition import game_of_match
 from openarbiter.web.forms import declared, locked
@@ -44,7 +45,6 @@ from openarbiter.web.wording import (
     clock,
     day,
     game_sign,
-    hundredths,
     moment,
     points,
     pretty,

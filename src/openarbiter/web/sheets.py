@@ -25,6 +25,7 @@ from openarbiter.ranking.editions import DEFAULT, TableEdition, edition
 from openarbiter.ranking.picking import MEANINGS, described, picked
 from openarbiter.ranking.tables.sheet import Sheet
 from openarbiter.ranking.tables.sheets import wall_chart
+from openarbiter.ratings.report import hundredths
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.edition import loaded
 from openarbiter.rulebooks.group_sheets import AverageRating
@@ -35,7 +36,7 @@ from openarbiter.web.forms import written
 from openarbiter.web.lists import start_list, terms_of_equals, unpublished
 from openarbiter.web.public_facts import everybody, explained_to_all, remembered
 from openarbiter.web.tables import table_of
-from openarbiter.web.wording import Facts, hundredths
+from openarbiter.web.wording import Facts
 
 
 def schedule_facts(section: Section) -> Facts:

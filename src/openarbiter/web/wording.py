@@ -216,17 +216,6 @@ def signed(number: int) -> str:
     return f"{number:+d}" if number else "0"
 
 
-def hundredths(number: int) -> str:
-    """Hundredths as a decimal number.
-
-    >>> hundredths(345), hundredths(-7), hundredths(0)
-    ('3.45', '-0.07', '0.00')
-    """
-    whole, rest = divmod(abs(number), 100)
-    sign = "-" if number < 0 else ""
-    return said("{whole}.{decimals}", whole=f"{sign}{whole}", decimals=f"{rest:02}")
-
-
 def day(moment: datetime | str) -> str:
     """The day of a moment on this computer's clock, or a day that was typed.
 

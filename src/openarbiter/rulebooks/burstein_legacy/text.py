@@ -93,10 +93,6 @@ class Situation(Positions):
             return False
         return colours_fit(self.allowed[one], self.allowed[other])
 
-    def shown_rating(self, position: int) -> str:
-        """R of a player with the list it comes from, as sheets and logs show it."""
-        return self.tournament.strength_shown(self.tournament.players[self.places[position]])
-
 
 def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
     """What the regulation may look at before a round (C.04.4.2, chapters 1 to 3).

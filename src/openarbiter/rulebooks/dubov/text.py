@@ -109,10 +109,6 @@ class Situation(Positions):
         """Whether nobody of some players has played a game (3.2.3)."""
         return not any(map(self.played.__getitem__, players))
 
-    def shown_rating(self, position: int) -> str:
-        """The rating of a player with the list it comes from, as sheets and logs show it."""
-        return self.tournament.strength_shown(self.tournament.players[self.places[position]])
-
 
 def _lowest_score_most_games(before: Situation, each: int) -> tuple[int, int, int]:
     """The lowest score, then the most games over the board, then the largest TPN (3.1.3-5)."""

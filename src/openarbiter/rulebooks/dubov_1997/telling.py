@@ -138,12 +138,6 @@ def shown_aro(situation: Situation, position: int) -> str:
     return decimal(round(situation.average(position) * 10))
 
 
-def _shown_rating(situation: Situation, position: int) -> str:
-    """R of a player with the list it comes from."""
-    tournament = situation.tournament
-    return tournament.strength_shown(tournament.players[situation.places[position]])
-
-
 def _bye_line(situation: Situation, bye: int) -> str:
     return said("[Ch 4] The bye goes to player {player}", player=situation.tpn[bye])
 
@@ -216,7 +210,7 @@ class _Writer:
             "{player} (ARO {aro}, R {rating}, c{may_change} u{may_rise})",
             player=situation.tpn[position],
             aro=shown_aro(situation, position),
-            rating=_shown_rating(situation, position),
+            rating=situation.shown_rating(position),
             may_change=int(situation.may_change(position)),
             may_rise=int(situation.may_rise[position]),
         )
@@ -404,7 +398,7 @@ def _first(before: Situation, rows: Sequence[tuple[int, int]], notes: Sequence[s
 
 
 def _with_rating(before: Situation, each: int) -> tuple[Cell, Cell]:
-    return before.tpn[each], _shown_rating(before, each)
+    return before.tpn[each], before.shown_rating(each)
 
 
 def _group(before: Situation, group: PairedGroup) -> GroupSheet:

@@ -21,7 +21,6 @@ from openarbiter.web.api import deeds, resources
 from openarbiter.web.api.operations import Operation
 from openarbiter.web.api.problems import answer_of
 from openarbiter.web.api.schema import described
-from openarbiter.web.language import chosen_language
 from openarbiter.web.security import check_origin, closing, has_body
 
 _EVENT: Final = "/events/{e}"
@@ -47,11 +46,12 @@ OPERATIONS: Final = (
 )
 """Every address; an action takes its own right, and who does any has some role."""
 
-_SHARED: Final = (
+SHARED: Final = (
     (b"access-control-allow-origin", b"*"),
     (b"access-control-allow-headers", b"Authorization, Content-Type, Idempotency-Key"),
     (b"access-control-expose-headers", b"ETag, Retry-After"),
 )
+"""What lets a page of another origin read an answer."""
 
 
 @cache
@@ -60,9 +60,14 @@ def document() -> dict[str, Json]:
     return described(OPERATIONS)
 
 
+def _description(request: HttpRequest) -> Response:
+    base = request.app.state.desk.base
+    return JSONResponse(document() | ({"servers": [{"url": base}]} if base else {}))
+
+
 _ROUTER: Final = Router(
     [
-        Route("/api/openapi.json", lambda _: JSONResponse(document())),
+        Route("/api/openapi.json", _description),
         *(Route(f"/api{each.path}", each, methods=[each.method]) for each in OPERATIONS),
     ],
     redirect_slashes=False,
@@ -80,7 +85,7 @@ async def _api(scope: Scope, receive: Receive, send: Send) -> None:
 
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
-            shared = _SHARED if desk.persons is not None else ()
+            shared = SHARED if desk.persons is not None else ()
             message["headers"] = [*message["headers"], (b"vary", b"Authorization"), *shared]
         await send(message)
 
@@ -94,8 +99,7 @@ async def _api(scope: Scope, receive: Receive, send: Send) -> None:
     except ClientDisconnect:
         return
     except Exception as error:  # noqa: BLE001  (whatever it is, it is told in one shape)
-        language = chosen_language("", request.headers.get("accept-language", ""), "desk")
-        answer = answer_of(error, desk, state.get("here"), language=language, place=scope["path"])
+        answer = answer_of(error, request.scope)
         unread = has_body(request.headers) and not state["taken"]
         await answer(request.scope, receive, closing(sent) if unread else sent)
 

@@ -99,8 +99,9 @@ def _act_once(now: Request, body: Do, kept: Kept) -> Done:
 
     An answer is kept; a refusal is not, for it may go the next time.
     """
-    name, digest = f"sent/{now.author}/{now.form.key}", sha256(now.form.values[BODY].encode())
-    sent = {"before": now.head, "body": digest.hexdigest()}
+    name, text = f"sent/{now.author}/{now.form.key}", now.form.values[BODY]
+    digest = sha256(text.encode(errors="surrogatepass")).hexdigest()
+    sent = {"before": now.head, "body": digest}
     held = None if kept.put(name, json.dumps(sent), 0) else json.loads(kept.get(name)[0])
     if held and held["body"] != sent["body"]:
         raise ProblemError("key-reused")
@@ -161,7 +162,9 @@ def _done(now: Request, number: int) -> Done:
 def undo(now: Request, *, body: Turn) -> Done:
     """Take an entry back; the log keeps both."""
     done = now.file.undone_by(body.entry)
-    return _done(now, done.number) if done else _turned(now, body)
+    if done is None or now.file.entry(body.entry).mark != body.mark:
+        return _turned(now, body)
+    return replace(_done(now, done.number), replayed=True)
 
 
 def redo(now: Request, *, body: Turn) -> Done:

@@ -9,15 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
+from starlette.types import Scope
 
 from openarbiter.desk import UnreadableActionError
 from openarbiter.languages import Tongue
 from openarbiter.web.answers import in_words
-from openarbiter.web.language import Catalogue
+from openarbiter.web.language import Catalogue, chosen_language
 from openarbiter.web.perform import fault_page, note_fault
-from openarbiter.web.request import AppState, Request
+from openarbiter.web.request import Request
 from openarbiter.web.wording import Facts, to_plain
 
 TITLES: Final = {
@@ -44,7 +46,7 @@ TITLES: Final = {
 
 _BY_STATUS: Final = {status: kind for kind, (status, _) in reversed(TITLES.items())}
 _BY_STATUS.update({408: "unreadable", 409: "other-log", 503: "too-many"})
-_BY_NAME: Final = {"refusal": "refused", "trouble": "invalid", "fault": "inside"}
+_BY_NAME: Final = {"refusal": "refused", "trouble": "invalid", "fault": "inside", "away": "unsure"}
 _BY_NAME.update({"file-fault": "not-saved", "NotOwnerError": "not-owner", "UnsureError": "unsure"})
 """What a problem is on pages, by their status, their name, or the error of the store."""
 
@@ -87,10 +89,10 @@ class ProblemError(Exception):
         self.kind, self.wait, self.members = kind, wait, members
 
 
-def answer_of(
-    error: Exception, desk: AppState, now: object, *, language: str, place: str
-) -> JSONResponse:
-    """The answer to a request that ended with an error; ``now`` where it was read before."""
+def answer_of(error: Exception, scope: Scope) -> JSONResponse:
+    """The answer to a request that ended with an error."""
+    language = chosen_language("", Headers(scope=scope).get("accept-language", ""), "desk")
+    now = scope["state"].get("here")
     if isinstance(error, ProblemError):
         found = error
     elif isinstance(error, HTTPException):
@@ -98,20 +100,23 @@ def answer_of(
     elif isinstance(now, Request):
         found = _of_desk(error, now)
     else:
-        found = ProblemError("inside", code=note_fault(desk, error))
+        found = ProblemError("inside", code=note_fault(scope["app"].state.desk, error))
     status, title = TITLES[found.kind]
     told: Facts = {"title": title, "detail": title, "code": found.kind} | found.members
     kind = f"urn:openarbiter:problem:{found.kind}"
-    problem = Problem(type=kind, status=status, instance=place, **told)
+    problem = Problem(type=kind, status=status, instance=scope["path"], **told)
     wait = found.wait or (_SECONDS if status == TITLES["unsure"][0] else 0)
-    headers = {"retry-after": str(wait)} if wait else {}
+    headers = dict(getattr(error, "headers", None) or {})
+    headers |= {"retry-after": str(wait)} if wait else {}
+    headers |= {"www-authenticate": "Bearer"} if found.kind == "token" else {}
     plain = in_words(to_plain(problem), Tongue(language))
     return JSONResponse(plain, status, headers, "application/problem+json")
 
 
 def _of_page(error: HTTPException, words: Catalogue) -> ProblemError:
     """What a page says of an address that is not there, or not for who asks."""
-    kind, reason = _BY_STATUS.get(error.status_code, "unreadable"), str(error.detail)
+    reason = str(error.detail)
+    kind = _BY_NAME.get(reason) or _BY_STATUS.get(error.status_code, "unreadable")
     if not words.has(f"error.{reason}"):
         return ProblemError(kind)
     found = getattr(error, "found", "")

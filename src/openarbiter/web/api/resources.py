@@ -58,10 +58,10 @@ class Event:
     id: str
     title: str
     head: int
-    sections: tuple[SectionLine, ...]
+    sections: tuple[SectionLine, ...] = ()
     person: str
-    role: str
-    rights: tuple[str, ...]
+    role: str = ""
+    rights: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,8 +132,10 @@ def lists(now: Request) -> RoundLists:
 
 
 def standings(now: Request, after: int = 0) -> StandingsView:  # noqa: ARG001  (of the address)
-    """The table after a round; without one after the last that is completed."""
+    """The table after a round; without one after the last of which all results are in."""
     section = now.section
+    if not section.published_rounds and not now.may("look"):
+        raise HTTPException(404, "not-published")
     return standings_view(section.tournament, table_of(section, after_asked_for(now, section)))
 
 
@@ -251,7 +253,9 @@ def stream(now: Request, after: str = "") -> Stream:
         return text
 
     async def look(_: object) -> str | None:
-        who = persons.by_token(now.token) if persons is not None and now.token else now.who
+        who = now.who
+        if persons is not None and now.token:  # a host is asked, which may take a while
+            who = await run_in_threadpool(persons.by_token, now.token)
         if now.desk.file is not file or (now.who is not None and who is None):
             return None  # the event is closed, or the token was taken back
         inside = who is not None and who.may(May.LOOK)

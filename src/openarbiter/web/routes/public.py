@@ -124,7 +124,7 @@ def _section(now: Request) -> Answer:
     lines: Sequence[Line] = ()
     if lists and chosen != "standings":
         lines = lists.names if chosen == "names" else lists.boards
-    elif chosen == "standings":
+    elif lists:
         after = after_asked_for(now, section)
         ranked = _ranked(section, after)
         lines, facts["withdrawn"] = ranked.lines, ranked.withdrawn
@@ -220,6 +220,7 @@ def _live(now: Request) -> Answer:
 def _table(now: Request) -> Answer:
     """The cross-table of a section, by place, a part of a long one at a time."""
     section = now.section
+    _published(section, section.published_rounds)
     after = after_asked_for(now, section)
     found = cross_table_of(section, after)
     view = found["view"]
@@ -253,9 +254,7 @@ def _sheet(now: Request) -> Answer:
 def _steps(now: Request) -> Answer:
     """The step log of the last published round."""
     section = now.section
-    number = section.published_rounds
-    if not number:
-        raise HTTPException(404, "not-published")
+    number = _published(section, section.published_rounds)
     view = steps_of(now, section, number)
     view["round"] = view.pop("round_no")  # a page with that fact stands at a round of the desk
     facts = {"section": section.key, "section_name": section.name, **view}
@@ -312,10 +311,9 @@ def can_be_checked(section: Section, number: int) -> bool:
     return certified and not section.teams and rests_on_public_facts(section, number)
 
 
-def _checked_round(now: Request) -> int:
-    """The published round that is asked for."""
-    number: int = now.parts["n"]
-    if not 1 <= number <= now.section.published_rounds:
+def _published(section: Section, number: int) -> int:
+    """The number of a round that is published; 404 where it is not."""
+    if not 1 <= number <= section.published_rounds:
         raise HTTPException(404, "not-published")
     return number
 
@@ -345,7 +343,7 @@ def report_of(section: Section, number: int) -> str:
 
 def _check(now: Request) -> Answer:
     """The page that has the round checked by the device of the reader."""
-    section, number = now.section, _checked_round(now)
+    section, number = now.section, _published(now.section, now.parts["n"])
     facts = {
         "section": section.key,
         "section_name": section.name,
@@ -360,7 +358,7 @@ def _check(now: Request) -> Answer:
 
 def _check_file(now: Request) -> Answer:
     """The certificate of a round, or the report file beside it."""
-    section, number = now.section, _checked_round(now)
+    section, number = now.section, _published(now.section, now.parts["n"])
     if not can_be_checked(section, number):
         raise HTTPException(404)
     if now.path.endswith("/report"):
