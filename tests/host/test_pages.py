@@ -13,6 +13,7 @@ from openarbiter.host.keeper import Limits, lines_of
 from openarbiter.web.accounts import Account, Accounts
 from openarbiter.web.roles import Role
 from tests.host.conftest import NAME, Guest, MakeHost, written
+from tests.web.browser import PORT
 
 
 def persons(host: Host, name: str) -> Accounts:
@@ -88,6 +89,25 @@ def test_no_link_leads_nowhere(host: MakeHost, tmp_path: Path, name: str, group:
         pages = [guest.get(path) for path in more if not path.startswith(("/manual/", "/e/"))]
         more = {path for page in pages for path in re.findall(r'href="(/[^"#]*)', page)} - seen
     assert ("/people" in seen, "/new" in seen) == (group == "admins", name != "")
+
+
+def test_the_way_back_to_the_host(host: MakeHost) -> None:
+    """Pages of an event lead to all events, and an organiser leaves where he has entered."""
+    one = host()
+    eve, home = Guest(one), f"http://{NAME}:{PORT}/"
+    pin = persons(one, "").add(Account(name="Eve", role=Role.ORGANISER))
+    eve.post("/enter", name="Eve", pin=pin)
+    eve.post("/new", name="summer", players=8, warned="yes")
+    for path in ("", "p/a", "enter", "device", "more"):
+        assert f'href="{home}"' in eve.get(f"/e/summer/{path}")
+    assert f'href="{home}events/summer"' in eve.get("/e/summer/more")
+    assert f'href="{home}enter"' in Guest(one).get("/e/summer/enter")
+    assert f'href="{home}device"' in eve.get("/e/summer/device")
+    for path, there in (("/e/summer/device", False), ("/device", True)):
+        assert ("<button>Leave the desk" in eve.get(path)) == there
+    eve.post("/leave")
+    eve.get("/e/summer/people", status=303)
+    assert "Leave the desk" not in Guest(one, "Ada", "clubs").get("/device")
 
 
 def test_what_the_computer_keeps_is_of_no_event(host: MakeHost) -> None:

@@ -191,6 +191,7 @@ class AppState:
         base: What stands before every address of the event; empty where nothing does.
         hosted: It is served beside others, by a program that opens and closes it.
         name: What it is called there; empty on a desk.
+        home: The address of the first page of the host; empty on a desk, and on that page.
         session: The cookie of a browser that has entered, and the names it is sent to besides.
         events: Lists the events of a host for programs; ``None`` where one event is served.
         make: Makes an event of actions of an author, for an organiser; what stands before its
@@ -218,6 +219,7 @@ class AppState:
     base: str = ""
     hosted: bool = False
     name: str = ""
+    home: str = ""
     session: str = SESSION_COOKIE
     domain: str = ""
     events: Callable[[Any], tuple[Any, ...]] | None = None

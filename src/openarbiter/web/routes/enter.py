@@ -49,7 +49,6 @@ def _entrance(now: Request, faults: dict[str, str], name: str, status: int = 0) 
     facts = {
         "name": name,
         "back": local_address(now.query.get("back", now.form.values.get("back", "/"))),
-        "entered": now.who is not None,
         "sections": now.section_names,
         "faults": faults,
     }
@@ -105,8 +104,6 @@ def people(now: Request) -> Answer:
 
 def _people(now: Request, faults: dict[str, str], given: dict[str, str], status: int = 0) -> Page:
     known = now.desk.persons or Accounts()
-    addresses = now.desk.addresses
-    way = f"{addresses[0].rstrip('/')}/enter" if addresses else ""
     facts = {
         "persons": [
             {
@@ -121,10 +118,9 @@ def _people(now: Request, faults: dict[str, str], given: dict[str, str], status:
         ],
         "roles": _given(now),
         "given": given,
-        "way": way,
-        "addresses": addresses,
+        "addresses": now.desk.addresses,
         "fingerprint": now.desk.fingerprint,
-        "codes": [(one, picture(one)) for one in addresses],
+        "codes": [(one, picture(one)) for one in now.desk.addresses],
         "values": dict(now.form.values),
         "faults": faults,
         "sections": now.section_names,
