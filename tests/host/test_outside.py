@@ -40,7 +40,9 @@ def test_what_is_passed_on(host: MakeHost, tmp_path: Path) -> None:
     Guest(two, "Ada", "clubs").post("/e/spring/settings", name="Other")
     Guest(two).get("/e/spring/settings", status=303)
     two._others = httpx2.ASGITransport(two, client=(PROXY, 1))  # it went on meanwhile
-    assert Guest(two).client.get("/e/spring/settings").headers["retry-after"] == "1"
+    away = Guest(two).client.get("/e/spring/settings", headers={"accept": "text/html"}).headers
+    assert (away["retry-after"], away["refresh"]) == ("1", "3")
+    assert away["content-type"] == "text/html; charset=utf-8"
 
     async def target(scope: Scope, receive: Receive, send: Send) -> None:
         await two({**scope, "path": "/", "raw_path": scope["query_string"]}, receive, send)

@@ -91,6 +91,21 @@ def test_no_link_leads_nowhere(host: MakeHost, tmp_path: Path, name: str, group:
     assert ("/people" in seen, "/new" in seen) == (group == "admins", name != "")
 
 
+def test_own_events_stand_first(
+    host: MakeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who has an event finds it before all others, and whoever looks is told if there are more."""
+    monkeypatch.setattr("openarbiter.host.index.MOST", 1)
+    one = host()
+    for name, day in (("spring", "2026-03-01"), ("autumn", "2026-10-01")):
+        one.keeper.add(name, written(tmp_path / name), "Ada" if name == "spring" else "")
+        one.keeper.index.change(name, listed=1, first=day)
+    for who, name in (("Ada", "spring"), ("Ben", "autumn")):
+        guest = Guest(one, who, "clubs")
+        assert [found["name"] for found in guest.json("/")["events"]] == [name]
+        assert "The first 1 of 2 are shown." in guest.get("/")
+
+
 def test_the_way_back_to_the_host(host: MakeHost) -> None:
     """Pages of an event lead to all events, and an organiser leaves where he has entered."""
     one = host()

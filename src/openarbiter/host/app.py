@@ -179,6 +179,8 @@ class Host:
         answer.headers["cache-control"] = "no-store"
         if refusal.status_code == 503:  # noqa: PLR2004
             answer.headers["retry-after"] = "1"
+            if scope["method"] == "GET":  # a wall in the hall comes back by itself
+                answer.headers["refresh"] = "3"
         return answer
 
 

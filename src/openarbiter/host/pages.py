@@ -58,17 +58,15 @@ class Pages:
 
     def events(self, now: Request) -> Answer:
         """The events that everybody may find, and one's own."""
-        return self._list(now, {})
-
-    def _list(self, now: Request, faults: dict[str, str]) -> Answer:
         query = now.query.get("q", "")[:100]
-        found = self.index.found(query, _name(now), every=_every(now))
+        found, count = self.index.found(query, _name(now), every=_every(now))
         events = [self._line(now, one) for one in found]
-        return Page(now, "host", {"events": events, "query": query, "faults": faults})
+        facts = {"events": events, "count": count, "query": query, "faults": now.form.faults}
+        return Page(now, "host", facts)
 
     def listed(self, now: Request) -> tuple[resources.Event, ...]:
         """The same for programs."""
-        who, found = _name(now), self.index.found("", _name(now), every=_every(now))
+        who, (found, _) = _name(now), self.index.found("", _name(now), every=_every(now))
         return tuple(
             resources.Event(
                 name=one.name,
@@ -100,7 +98,7 @@ class Pages:
                 return Redirect(now, f"/events/{self.keeper.add(stem, lines, _name(now))}")
         except (StoreError, RequestError) as error:
             now.form.faults["file"] = Tongue(now.words.language)(error.message)
-            return self._list(now, now.form.faults)
+            return self.events(now)
         return self._brought(now, known, lines)
 
     def _brought(self, now: Request, known: Event, lines: Sequence[Line]) -> Answer:

@@ -366,11 +366,9 @@ class Request:
 
         At the machine of the desk itself who is said to sit there, else the chief arbiter.
         """
-        if self.who is None:
-            return self.named
         if self.who is not None and not self.own_name:
             return self.who.name
-        return self.named or self.state.chief_arbiter
+        return self.named or (self.state.chief_arbiter if self.who else "")
 
     @property
     def author(self) -> str:

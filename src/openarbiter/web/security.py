@@ -34,7 +34,7 @@ from starlette.datastructures import FormData, Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.formparsers import MultiPartException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from openarbiter.web.language import Catalogue, chosen_language
@@ -303,8 +303,12 @@ def bare(headers: Headers, refusal: Refused, *, in_json: bool) -> Response:
     if in_json:
         return JSONResponse({"status": status, "reason": refusal.reason}, status_code=status)
     words = Catalogue(chosen_language("", headers.get("accept-language", ""), "desk"))
-    sentence = str(words(f"error.{refusal.reason}").unescape())
-    return PlainTextResponse(f"{sentence}\n", status_code=status)
+    sentence = words(f"error.{refusal.reason}")
+    if "text/html" in headers.get("accept", ""):
+        page = '<!doctype html><html lang="{}"><meta name="viewport" content="width=device-width">'
+        head = f"{page.format(words.language)}<title>{status}</title>"
+        return HTMLResponse(f"{head}<p>{sentence}</p>", status_code=status)
+    return PlainTextResponse(f"{sentence.unescape()}\n", status_code=status)
 
 
 def check_origin(headers: Headers) -> None:

@@ -29,7 +29,6 @@ from openarbiter.web.routes.event import created, paste_address
 from openarbiter.web.routes.settings import (
     choices,
     read_settings,
-    scoring_name,
     warnings_of,
     words_of,
 )
@@ -154,7 +153,6 @@ def _taken(form: Form, settings: SectionSettings) -> Facts:
         "points": [points(each) for each in (scoring.win, scoring.draw, scoring.loss)],
         "match": [points(each) for each in (team.win, team.draw, team.loss)],
         "bye": "" if settings.fixed_table else points(scoring.pairing_allocated_bye),
-        "bye_as": scoring_name(scoring)[1],
         "lists": settings.counted_lists,
         "ties": words_of(settings),
         "baku": settings.baku,
