@@ -115,14 +115,22 @@ def test_the_way_back_to_the_host(host: MakeHost) -> None:
     eve.post("/new", name="summer", players=8, warned="yes")
     for path in ("", "p/a", "enter", "device", "more"):
         assert f'href="{home}"' in eve.get(f"/e/summer/{path}")
-    assert f'href="{home}events/summer"' in eve.get("/e/summer/more")
-    assert f'href="{home}enter"' in Guest(one).get("/e/summer/enter")
-    assert f'href="{home}device"' in eve.get("/e/summer/device")
-    for path, there in (("/e/summer/device", False), ("/device", True)):
-        assert ("<button>Leave the desk" in eve.get(path)) == there
+    for path, link in (("more", "events/summer"), ("enter", "enter"), ("device", "device")):
+        assert f'href="{home}{link}"' in eve.get(f"/e/summer/{path}")
+    buttons = ["<button>Leave" in eve.get(path) for path in ("/e/summer/device", "/device")]
+    assert buttons == [False, True]
     eve.post("/leave")
     eve.get("/e/summer/people", status=303)
-    assert "Leave the desk" not in Guest(one, "Ada", "clubs").get("/device")
+    assert "<button>Leave" not in Guest(one, "Ada", "clubs").get("/device")
+
+
+@pytest.mark.parametrize("own", [False, True])
+def test_a_form_leads_to_no_other_name(host: MakeHost, *, own: bool) -> None:
+    """A browser follows no form to the name of an event (form-action of CSP): it is led there."""
+    ada = Guest(host(subdomains=own), "Ada", "clubs")
+    there = ada.post("/new", name="summer", players=8, warned="yes")
+    assert there == ("/events/summer" if own else "/e/summer/a/players/paste")
+    assert f"http://summer.{NAME}:{PORT}/" in ada.get(there) or not own
 
 
 def test_what_the_computer_keeps_is_of_no_event(host: MakeHost) -> None:

@@ -36,7 +36,7 @@ from openarbiter.web.perform import ROUTES as FAULTS
 from openarbiter.web.request import Request
 from openarbiter.web.roles import Role
 from openarbiter.web.routes import enter, guide, new_event
-from openarbiter.web.routes.event import file_name
+from openarbiter.web.routes.event import file_name, paste_address
 from openarbiter.web.security import MEGABYTE, Refused
 from openarbiter.web.wording import Facts
 
@@ -176,9 +176,10 @@ class Pages:
         return known
 
     def made(self, actions: list[Action], author: str, organiser: str) -> str:
-        """Make an event; what stands before its addresses."""
+        """Make an event; where its organiser goes on: a form leads to no other name (CSP)."""
         fold(actions)
-        return self.keeper.names.link(self.keeper.make(actions, author, organiser))
+        name, names = self.keeper.make(actions, author, organiser), self.keeper.names
+        return f"/events/{name}" if names.subdomains else names.link(name) + paste_address("a")
 
     def application(self, term: Event) -> Starlette:
         """The pages as an application, for the term in which the process has them."""

@@ -189,8 +189,7 @@ def create(now: Request) -> Answer:
     section = AddSection(section="a", settings=settings)
     if now.desk.make is not None:
         organiser = now.who.name if now.who else ""
-        place = now.desk.make([head, section], author, organiser)
-        return Redirect(now, place + paste_address("a"))
+        return Redirect(now, now.desk.make([head, section], author, organiser))
     file = created(now, head, [section], author)
     return Redirect(now, paste_address("a"), {"file": file.path.name})
 
