@@ -127,10 +127,12 @@ def test_the_way_back_to_the_host(host: MakeHost) -> None:
 @pytest.mark.parametrize("own", [False, True])
 def test_a_form_leads_to_no_other_name(host: MakeHost, *, own: bool) -> None:
     """A browser follows no form to the name of an event (form-action of CSP): it is led there."""
-    ada = Guest(host(subdomains=own), "Ada", "clubs")
+    ada = Guest(one := host(subdomains=own), "Ada", "clubs")
     there = ada.post("/new", name="summer", players=8, warned="yes")
     assert there == ("/events/summer" if own else "/e/summer/a/players/paste")
     assert f"http://summer.{NAME}:{PORT}/" in ada.get(there) or not own
+    other = Guest(one, at=f"other.{NAME}").client.get("/")
+    assert other.headers.get("location") == (f"http://{NAME}:{PORT}/" if own else None)
 
 
 def test_what_the_computer_keeps_is_of_no_event(host: MakeHost) -> None:

@@ -18,7 +18,7 @@ import httpx2
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.responses import PlainTextResponse, RedirectResponse, Response, StreamingResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from openarbiter.errors import StoreError
@@ -127,6 +127,8 @@ class Host:
                 self.keeper.ask_again(name)
                 await asyncio.sleep(_PAUSE)
             else:
+                if found.file is None and host != self.names.name:
+                    return RedirectResponse(f"{self.names.public}/", 303)  # no event of that name
                 base = base if found.file is not None else self.names.root
                 word = Request(scope).cookies.get(cookie_name(SESSION, port), "")
                 return _While(found, base, await self._account(asked, word, found))

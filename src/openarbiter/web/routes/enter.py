@@ -118,7 +118,6 @@ def _people(now: Request, faults: dict[str, str], given: dict[str, str], status:
         ],
         "roles": _given(now),
         "given": given,
-        "addresses": now.desk.addresses,
         "fingerprint": now.desk.fingerprint,
         "codes": [(one, picture(one)) for one in now.desk.addresses],
         "values": dict(now.form.values),
