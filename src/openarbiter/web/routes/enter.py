@@ -79,7 +79,7 @@ def by_key(now: Request) -> Answer:
     """Take the administrator in, by the address that the program printed."""
     word = _persons(now).enter_by_key(now.parts["key"])
     if word is None:
-        raise HTTPException(403, "key")
+        raise HTTPException(404) if now.desk.hosted else HTTPException(403, "key")
     return Redirect(now, local_address(now.query.get("back", "/")), cookies=(_kept(now, word),))
 
 
