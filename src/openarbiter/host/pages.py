@@ -175,10 +175,10 @@ class Pages:
             raise HTTPException(403, "role")
         return known
 
-    def made(self, actions: list[Action], author: str, organiser: str) -> str:
+    def made(self, now: Request, actions: list[Action], author: str) -> str:
         """Make an event; where its organiser goes on: a form leads to no other name (CSP)."""
         fold(actions)
-        name, names = self.keeper.make(actions, author, organiser), self.keeper.names
+        name, names = self.keeper.make(actions, author, _name(now)), self.keeper.names
         return f"/events/{name}" if names.subdomains else names.link(name) + paste_address("a")
 
     def application(self, term: Event) -> Starlette:

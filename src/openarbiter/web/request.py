@@ -194,7 +194,7 @@ class AppState:
         home: The address of the first page of the host; empty on a desk, and on that page.
         session: The cookie of a browser that has entered, and the names it is sent to besides.
         events: Lists the events of a host for programs; ``None`` where one event is served.
-        make: Makes an event of actions of an author, for an organiser; where that person goes on.
+        make: Makes an event of actions of an author, for whoever asks; where that person goes on.
             ``None`` but at a host, which has pages of its own.
         kept: What stands beside the log; ``None`` where nothing is kept.
         registering: Registrations, and wrong links of them.
@@ -223,7 +223,7 @@ class AppState:
     session: str = SESSION_COOKIE
     domain: str = ""
     events: Callable[[Any], tuple[Any, ...]] | None = None
-    make: Callable[[list[Action], str, str], str] | None = None
+    make: Callable[[Any, list[Action], str], str] | None = None
     kept: Kept | None = None
     registering: Guesses = field(default_factory=Guesses)
     _codes: Codes | None = None

@@ -240,15 +240,16 @@ def _signed(scope: Scope, send: Send, port: int, *, fresh: bool) -> Send:
     return signed
 
 
-_ADDRESSES = frozenset({b"location", b"hx-redirect", b"hx-location", b"hx-push-url"})
+_ADDRESSES = frozenset({b"location", b"hx-redirect", b"hx-location", b"hx-push-url", b"refresh"})
 """Headers that name an address of the event."""
 
 
 def _under(address: bytes, base: str) -> bytes:
     """An address of the event, behind the one it is served under."""
-    own = address.startswith(b"/") and not address.startswith(b"//")
-    there = f"{address.decode('latin-1')}/".startswith((f"{base}/", f"{base}?"))
-    return base.encode() + address if own and base and not there else address
+    before, url, place = address.rpartition(b"; url=")  # of "refresh"
+    own = place.startswith(b"/") and not place.startswith(b"//")
+    there = f"{place.decode('latin-1')}/".startswith((f"{base}/", f"{base}?"))
+    return before + url + base.encode() + place if own and base and not there else address
 
 
 def _of_base(cookie: bytes, base: str) -> bytes:

@@ -188,8 +188,7 @@ def create(now: Request) -> Answer:
     author = now.person or head.chief_arbiter or NOBODY
     section = AddSection(section="a", settings=settings)
     if now.desk.make is not None:
-        organiser = now.who.name if now.who else ""
-        return Redirect(now, now.desk.make([head, section], author, organiser))
+        return Redirect(now, now.desk.make(now, [head, section], author))
     file = created(now, head, [section], author)
     return Redirect(now, paste_address("a"), {"file": file.path.name})
 
