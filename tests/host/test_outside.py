@@ -42,7 +42,6 @@ def test_what_is_passed_on(host: MakeHost, tmp_path: Path) -> None:
     two._others = httpx2.ASGITransport(two, client=(PROXY, 1))  # it went on meanwhile
     away = Guest(two).client.get("/e/spring/settings", headers={"accept": "text/html"}).headers
     assert (away["retry-after"], away["refresh"]) == ("1", "3")
-    assert away["content-type"] == "text/html; charset=utf-8"
 
     async def target(scope: Scope, receive: Receive, send: Send) -> None:
         await two({**scope, "path": "/", "raw_path": scope["query_string"]}, receive, send)

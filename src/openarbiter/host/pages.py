@@ -204,7 +204,7 @@ class Pages:
         desk = app.state.desk
         desk.events = self.listed
         desk.hosted, desk.make, desk.base = True, self.made, names.root
-        desk.session, desk.domain = SESSION, names.name if names.subdomains else ""
+        desk.session, desk.domain = SESSION, names.name if names.subdomains else None
         desk.addresses = (f"{names.public}/",)
         return app
 

@@ -221,7 +221,7 @@ class AppState:
     name: str = ""
     home: str = ""
     session: str = SESSION_COOKIE
-    domain: str = ""
+    domain: str | None = None
     events: Callable[[Any], tuple[Any, ...]] | None = None
     make: Callable[[Any, list[Action], str], str] | None = None
     kept: Kept | None = None

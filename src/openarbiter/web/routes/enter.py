@@ -87,7 +87,7 @@ def _kept(now: Request, word: str) -> dict[str, object]:
     """The cookie of a browser that has entered; it ends with the browser, or with the stay."""
     secure = bool(now.desk.fingerprint)
     kept = {"httponly": True, "samesite": "strict", "secure": secure}
-    return {"key": now.desk.session, "value": word, "domain": now.desk.domain or None, **kept}
+    return {"key": now.desk.session, "value": word, "domain": now.desk.domain, **kept}
 
 
 def leave(now: Request) -> Answer:
