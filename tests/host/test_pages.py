@@ -109,6 +109,44 @@ def test_no_link_leads_nowhere(host: MakeHost, tmp_path: Path, name: str, group:
     assert ("/people" in seen, "/new" in seen) == (group == "admins", name != "")
 
 
+def test_own_first(host: MakeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who has an event finds it before all others, and whoever looks is told if there are more."""
+    monkeypatch.setattr("openarbiter.host.index.MOST", 1)
+    one, events = host(), (("Ada", "spring"), ("Ben", "autumn"))
+    for who, name in events:
+        one.keeper.add(name, written(tmp_path / name), who)
+        one.keeper.index.change(name, listed=1)
+    for who, name in events:
+        guest = Guest(one, who, "clubs")
+        assert [found["name"] for found in guest.json("/")["events"]] == [name]
+        assert "The first 1 of 2 are shown." in guest.get("/")
+
+
+def test_the_way_back_to_the_host(host: MakeHost) -> None:
+    """Pages of an event lead to all events, and an organiser leaves where he has entered."""
+    eve = Guest(one := host())
+    pin = persons(one, "").add(Account(name="Eve", role=Role.ORGANISER))
+    eve.post("/enter", name="Eve", pin=pin)
+    eve.post("/new", name="summer", players=8, warned="yes")
+    pages = {"": "", "p/a": "", "more": "events/summer", "enter": "enter", "device": "device"}
+    for path, link in pages.items():
+        assert f'href="{eve.client.base_url}/{link}"' in eve.get(f"/e/summer/{path}")
+    assert "<button>Leave" not in eve.get("/e/summer/device")
+    assert "<button>Leave" not in Guest(one, "Ada", "clubs").get("/device")
+
+
+@pytest.mark.parametrize("own", [False, True])
+def test_names_of_events(host: MakeHost, *, own: bool) -> None:
+    """A browser follows no form to the name of an event (form-action of CSP): it is led there."""
+    ada = Guest(one := host(subdomains=own), "Ada", "clubs")
+    there = ada.post("/new", name="summer", players=8, warned="yes")
+    assert there == ("/events/summer" if own else "/e/summer/a/players/paste")
+    assert f"http://summer.{NAME}:" in ada.get(there) or not own
+    assert Guest(one, at=f"other.{NAME}").client.get("/").status_code == (303 if own else 421)
+    ada.post("/device", language="de")
+    assert own == any(kept.domain == f".{NAME}" for kept in ada.client.cookies.jar)
+
+
 def test_what_the_computer_keeps_is_of_no_event(host: MakeHost) -> None:
     """Rating lists and series are those of all events: no organiser changes or sees them."""
     ada, lists = Guest(host(), "Ada", "clubs"), "/e/spring/a/players/lists"

@@ -91,6 +91,7 @@ def test_every_address_is_behind_the_base(hosted: Browser) -> None:
             assert f"; Path={BASE}/;" in answer.headers.get("set-cookie", f"; Path={BASE}/;")
         there = client.get(f"{BASE}/find?q=r1").headers["location"]
         assert there.startswith(f"{BASE}/a/rounds/1")
+        assert f"; url={BASE}/s" in client.get(f"{BASE}/screen/names").headers["refresh"]
 
 
 def test_over_tls_no_cookie_goes_out_bare(hosted: Browser) -> None:

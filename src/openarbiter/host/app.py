@@ -19,7 +19,7 @@ import httpx2
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.responses import PlainTextResponse, RedirectResponse, Response, StreamingResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from openarbiter.errors import StoreError
@@ -131,6 +131,8 @@ class Host:
                 self.keeper.ask_again(name)
                 await asyncio.sleep(_PAUSE)
             else:
+                if found.file is None and host != self.names.name:
+                    return RedirectResponse(f"{self.names.public}/", 303)  # no event of that name
                 base = base if found.file is not None else self.names.root
                 found.app.state.desk.persons.at_host = partial(self._by_token, found)
                 word = Request(scope).cookies.get(cookie_name(SESSION, port), "")
@@ -189,6 +191,8 @@ class Host:
         answer.headers["cache-control"] = "no-store"
         if refusal.reason == "away":
             answer.headers["retry-after"] = "1"
+            if scope["method"] == "GET":  # a wall in the hall comes back by itself
+                answer.headers["refresh"] = "3"
         return answer
 
 

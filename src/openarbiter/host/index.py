@@ -63,9 +63,10 @@ _ADD: Final = (
 )
 _NOTE: Final = "UPDATE events SET head = ? WHERE name = ? AND head = ?"
 _LINES: Final = "SELECT line FROM entries WHERE event = ? AND number > ? ORDER BY number"
+_OWN: Final = "(organiser = ? AND organiser <> '')"
 _SEARCH: Final = (
-    f"SELECT {_COLUMNS} FROM events WHERE (listed = 1 OR (organiser = ? AND organiser <> '') "  # noqa: S608
-    "OR ? = 1) AND name <> ''{words} ORDER BY first DESC, name LIMIT ?"
+    f"SELECT {_COLUMNS}, COUNT(*) OVER () FROM events WHERE (listed = 1 OR {_OWN} "  # noqa: S608
+    f"OR ? = 1) AND name <> ''{{words}} ORDER BY {_OWN} DESC, first DESC, name LIMIT ?"
 )
 
 
@@ -208,16 +209,17 @@ class Index:
             asked = f"SELECT {_COLUMNS} FROM events WHERE {which}"  # noqa: S608  (of this module)
             return [Event(*row) for row in database.execute(asked, (value,)).fetchall()]
 
-    def found(self, words: str, who: str = "", *, every: bool = False) -> list[Event]:
-        """Events in whose name, place or days some words stand, the latest first.
+    def found(self, words: str, who: str = "", *, every: bool = False) -> tuple[list[Event], int]:
+        """Events in whose name, place or days some words stand, and how many there are.
 
-        Those that are listed and those of an organiser, or every one; :data:`MOST` at most.
+        Those that are listed and those of an organiser, or every one: :data:`MOST` at most, own
+        ones first, then the latest.
         """
         likes = [f"%{one}%" for one in folded(words).replace("%", "").replace("_", "").split()]
         asked = _SEARCH.format(words=" AND words LIKE ?" * len(likes))
         with self.asked() as database:
-            rows = database.execute(asked, (who, int(every), *likes, MOST))
-            return [Event(*row) for row in rows.fetchall()]
+            rows = database.execute(asked, (who, int(every), *likes, who, MOST)).fetchall()
+            return [Event(*row[:-1]) for row in rows], rows[0][-1] if rows else 0
 
     def add(self, name: str, lines: Sequence[Line], organiser: str) -> bool:
         """Take an event in, which nobody serves yet; ``False`` where the name is taken."""

@@ -212,7 +212,7 @@ class Keeper:
             desk.readings.end()
             desk.readings, desk.screens, desk.kept = self._readings, Screens.of_kept(kept), kept
             desk.base, desk.hosted, desk.name = self.names.base(row.name), True, row.name
-            desk.addresses = (self.names.address(row.name),)
+            desk.addresses, desk.home = (self.names.address(row.name),), f"{self.names.public}/"
             given_back.pop_all()
         return Open(row, file, app)
 

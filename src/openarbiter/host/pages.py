@@ -36,7 +36,7 @@ from openarbiter.web.perform import ROUTES as FAULTS
 from openarbiter.web.request import Request
 from openarbiter.web.roles import Role
 from openarbiter.web.routes import enter, guide, new_event
-from openarbiter.web.routes.event import file_name
+from openarbiter.web.routes.event import file_name, paste_address
 from openarbiter.web.security import MEGABYTE, Refused
 from openarbiter.web.wording import Facts
 
@@ -59,13 +59,14 @@ class Pages:
     def events(self, now: Request) -> Answer:
         """The events that everybody may find, and one's own."""
         query = now.query.get("q", "")[:100]
-        found = self.index.found(query, _name(now), every=_every(now))
+        found, count = self.index.found(query, _name(now), every=_every(now))
         events = [self._line(now, one) for one in found]
-        return Page(now, "host", {"events": events, "query": query, "faults": now.form.faults})
+        facts = {"events": events, "count": count, "query": query, "faults": now.form.faults}
+        return Page(now, "host", facts)
 
     def listed(self, now: Request) -> tuple[resources.Event, ...]:
         """The same for programs."""
-        who, found = _name(now), self.index.found("", _name(now), every=_every(now))
+        who, (found, _) = _name(now), self.index.found("", _name(now), every=_every(now))
         return tuple(
             resources.Event(name=one.name, id=one.id, title=one.title, head=one.head, person=who)
             for one in found
@@ -165,10 +166,11 @@ class Pages:
             raise HTTPException(403, "role")
         return known
 
-    def made(self, actions: list[Action], author: str, organiser: str) -> str:
-        """Make an event; what stands before its addresses."""
+    def made(self, now: Request, actions: list[Action], author: str) -> str:
+        """Make an event; where its organiser goes on: a form leads to no other name (CSP)."""
         fold(actions)
-        return self.keeper.names.link(self.keeper.make(actions, author, organiser))
+        name, names = self.keeper.make(actions, author, _name(now)), self.keeper.names
+        return f"/events/{name}" if names.subdomains else names.link(name) + paste_address("a")
 
     def application(self, term: Event) -> Starlette:
         """The pages as an application, for the term in which the process has them."""
@@ -193,7 +195,7 @@ class Pages:
         desk = app.state.desk
         desk.events = self.listed
         desk.hosted, desk.make, desk.base = True, self.made, names.root
-        desk.session, desk.domain = SESSION, names.name if names.subdomains else ""
+        desk.session, desk.domain = SESSION, names.name if names.subdomains else None
         desk.addresses = (f"{names.public}/",)
         return app
 

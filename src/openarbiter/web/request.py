@@ -191,10 +191,11 @@ class AppState:
         base: What stands before every address of the event; empty where nothing does.
         hosted: It is served beside others, by a program that opens and closes it.
         name: What it is called there; empty on a desk.
+        home: The address of the first page of the host; empty on a desk, and on that page.
         session: The cookie of a browser that has entered, and the names it is sent to besides.
         events: Lists the events of a host for programs; ``None`` where one event is served.
-        make: Makes an event of actions of an author, for an organiser; what stands before its
-            addresses. ``None`` but at a host, which has pages of its own.
+        make: Makes an event of actions of an author, for whoever asks; where that person goes on.
+            ``None`` but at a host, which has pages of its own.
         kept: What stands beside the log; ``None`` where nothing is kept.
         registering: Registrations, and wrong links of them.
     """
@@ -218,10 +219,11 @@ class AppState:
     base: str = ""
     hosted: bool = False
     name: str = ""
+    home: str = ""
     session: str = SESSION_COOKIE
-    domain: str = ""
+    domain: str | None = None
     events: Callable[[Any], tuple[Any, ...]] | None = None
-    make: Callable[[list[Action], str, str], str] | None = None
+    make: Callable[[Any, list[Action], str], str] | None = None
     kept: Kept | None = None
     registering: Guesses = field(default_factory=Guesses)
     _codes: Codes | None = None
@@ -364,11 +366,9 @@ class Request:
 
         At the machine of the desk itself who is said to sit there, else the chief arbiter.
         """
-        if self.who is None:
-            return self.named
         if self.who is not None and not self.own_name:
             return self.who.name
-        return self.named or self.state.chief_arbiter
+        return self.named or (self.state.chief_arbiter if self.who else "")
 
     @property
     def author(self) -> str:

@@ -34,7 +34,7 @@ from starlette.datastructures import FormData, Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.formparsers import MultiPartException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from openarbiter.web.language import Catalogue, chosen_language
@@ -240,15 +240,16 @@ def _signed(scope: Scope, send: Send, port: int, *, fresh: bool) -> Send:
     return signed
 
 
-_ADDRESSES = frozenset({b"location", b"hx-redirect", b"hx-location", b"hx-push-url"})
+_ADDRESSES = frozenset({b"location", b"hx-redirect", b"hx-location", b"hx-push-url", b"refresh"})
 """Headers that name an address of the event."""
 
 
 def _under(address: bytes, base: str) -> bytes:
     """An address of the event, behind the one it is served under."""
-    own = address.startswith(b"/") and not address.startswith(b"//")
-    there = f"{address.decode('latin-1')}/".startswith((f"{base}/", f"{base}?"))
-    return base.encode() + address if own and base and not there else address
+    before, url, place = address.rpartition(b"; url=")  # of "refresh"
+    own = place.startswith(b"/") and not place.startswith(b"//")
+    there = f"{place.decode('latin-1')}/".startswith((f"{base}/", f"{base}?"))
+    return before + url + base.encode() + place if own and base and not there else address
 
 
 def _of_base(cookie: bytes, base: str) -> bytes:
@@ -303,8 +304,12 @@ def bare(headers: Headers, refusal: Refused, *, in_json: bool) -> Response:
     if in_json:
         return JSONResponse({"status": status, "reason": refusal.reason}, status_code=status)
     words = Catalogue(chosen_language("", headers.get("accept-language", ""), "desk"))
-    sentence = str(words(f"error.{refusal.reason}").unescape())
-    return PlainTextResponse(f"{sentence}\n", status_code=status)
+    sentence = words(f"error.{refusal.reason}")
+    if "text/html" in headers.get("accept", ""):
+        page = '<!doctype html><html lang="{}"><meta name="viewport" content="width=device-width">'
+        head = f"{page.format(words.language)}<title>{status}</title>"
+        return HTMLResponse(f"{head}<p>{sentence}</p>", status_code=status)
+    return PlainTextResponse(f"{sentence.unescape()}\n", status_code=status)
 
 
 def check_origin(headers: Headers) -> None:

@@ -49,7 +49,6 @@ def _entrance(now: Request, faults: dict[str, str], name: str, status: int = 0) 
     facts = {
         "name": name,
         "back": local_address(now.query.get("back", now.form.values.get("back", "/"))),
-        "entered": now.who is not None,
         "sections": now.section_names,
         "faults": faults,
     }
@@ -80,7 +79,7 @@ def by_key(now: Request) -> Answer:
     """Take the administrator in, by the address that the program printed."""
     word = _persons(now).enter_by_key(now.parts["key"])
     if word is None:
-        raise HTTPException(403, "key")
+        raise HTTPException(404) if now.desk.hosted else HTTPException(403, "key")
     return Redirect(now, local_address(now.query.get("back", "/")), cookies=(_kept(now, word),))
 
 
@@ -88,7 +87,7 @@ def _kept(now: Request, word: str) -> dict[str, object]:
     """The cookie of a browser that has entered; it ends with the browser, or with the stay."""
     secure = bool(now.desk.fingerprint)
     kept = {"httponly": True, "samesite": "strict", "secure": secure}
-    return {"key": now.desk.session, "value": word, "domain": now.desk.domain or None, **kept}
+    return {"key": now.desk.session, "value": word, "domain": now.desk.domain, **kept}
 
 
 def leave(now: Request) -> Answer:
@@ -105,8 +104,6 @@ def people(now: Request) -> Answer:
 
 def _people(now: Request, faults: dict[str, str], given: dict[str, str], status: int = 0) -> Page:
     known = now.desk.persons or Accounts()
-    addresses = now.desk.addresses
-    way = f"{addresses[0].rstrip('/')}/enter" if addresses else ""
     facts = {
         "persons": [
             {
@@ -121,10 +118,8 @@ def _people(now: Request, faults: dict[str, str], given: dict[str, str], status:
         ],
         "roles": _given(now),
         "given": given,
-        "way": way,
-        "addresses": addresses,
         "fingerprint": now.desk.fingerprint,
-        "codes": [(one, picture(one)) for one in addresses],
+        "codes": [(one, picture(one)) for one in now.desk.addresses],
         "values": dict(now.form.values),
         "faults": faults,
         "sections": now.section_names,

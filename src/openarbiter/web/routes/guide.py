@@ -259,7 +259,7 @@ def change_device(now: Request) -> Answer:
     chosen[PERSON] = person.encode("unicode_escape").decode("ascii")
     if not now.own_name:
         del chosen[PERSON]  # a person of the desk has a name already
-    kept = {"max_age": YEAR, "httponly": True, "samesite": "strict"}
+    kept = {"max_age": YEAR, "httponly": True, "samesite": "strict", "domain": now.desk.domain}
     cookies = tuple({"key": name, "value": value, **kept} for name, value in chosen.items())
     return Redirect(now, local_address(form.values.get("back", "/")), cookies=cookies)
 

@@ -29,7 +29,6 @@ from openarbiter.web.routes.event import created, paste_address
 from openarbiter.web.routes.settings import (
     choices,
     read_settings,
-    scoring_name,
     warnings_of,
     words_of,
 )
@@ -154,7 +153,6 @@ def _taken(form: Form, settings: SectionSettings) -> Facts:
         "points": [points(each) for each in (scoring.win, scoring.draw, scoring.loss)],
         "match": [points(each) for each in (team.win, team.draw, team.loss)],
         "bye": "" if settings.fixed_table else points(scoring.pairing_allocated_bye),
-        "bye_as": scoring_name(scoring)[1],
         "lists": settings.counted_lists,
         "ties": words_of(settings),
         "baku": settings.baku,
@@ -190,9 +188,7 @@ def create(now: Request) -> Answer:
     author = now.person or head.chief_arbiter or NOBODY
     section = AddSection(section="a", settings=settings)
     if now.desk.make is not None:
-        organiser = now.who.name if now.who else ""
-        place = now.desk.make([head, section], author, organiser)
-        return Redirect(now, place + paste_address("a"))
+        return Redirect(now, now.desk.make(now, [head, section], author))
     file = created(now, head, [section], author)
     return Redirect(now, paste_address("a"), {"file": file.path.name})
 

@@ -246,7 +246,6 @@ def show(now: Request, key: str | None = None) -> Answer:
         # A folder of this computer: neither its name nor whether it is there is told elsewhere.
         "copies": str(now.file.backup_folder or "") if now.at_machine else None,
         "copy_trouble": now.file.copy_trouble if now.at_machine else "",
-        "next_key": next(free_keys(now.state)),
     } | choices()
     return Page(now, "settings", facts)
 
