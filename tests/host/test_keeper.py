@@ -75,7 +75,7 @@ def test_another_process_goes_on(host: MakeHost, tmp_path: Path) -> None:
         found = two.index.owned(address) if keeper.opened("spring") else {}
         return found if keeper.opened("") else {}
 
-    keeper.index.owned = meanwhile  # type: ignore[method-assign]
+    keeper._pulse.owned = meanwhile  # type: ignore[method-assign]
     keeper.beat()  # what is opened while the index is asked stays open
     assert list(keeper._open) == ["spring", ""]
 
@@ -97,6 +97,8 @@ def test_no_more_than_may_be(host: MakeHost, tmp_path: Path) -> None:
     with pytest.raises(NotSavedError):  # closed: nothing is told to the index
         file.act(NOTE, author="Ada")
     assert keeper.names.place(NAME, f"/e/{four}/p") == (four, f"/e/{four}")
-    keeper.limits = Limits(megabytes=0)
+    keeper.index.megabytes = 0
+    with pytest.raises(NotSavedError, match="0 MB"):
+        keeper.index.put_aside(four, keeper.index.lines(four))
     with pytest.raises(NotSavedError, match="0 MB"):
         taken(keeper, four).act(NOTE, author="Ada")

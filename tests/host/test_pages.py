@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import time
 from pathlib import Path
+from threading import Lock
+from unittest.mock import DEFAULT, Mock
 
+import httpx2
 import pytest
 
 from openarbiter.host import serving
 from openarbiter.host.app import Host
 from openarbiter.host.keeper import Limits, lines_of
 from openarbiter.web.accounts import Account, Accounts
+from openarbiter.web.request import moment_of
 from openarbiter.web.roles import Role
 from tests.host.conftest import NAME, Guest, MakeHost, written
 
@@ -149,7 +155,8 @@ def test_names_of_events(host: MakeHost, *, own: bool) -> None:
 
 def test_what_the_computer_keeps_is_of_no_event(host: MakeHost) -> None:
     """Rating lists and series are those of all events: no organiser changes or sees them."""
-    ada, lists = Guest(host(), "Ada", "clubs"), "/e/spring/a/players/lists"
+    one, lists = host(), "/e/spring/a/players/lists"
+    ada, nobody = Guest(one, "Ada", "clubs"), Guest(one)
     ada.post("/new", name="spring", players=8, chief_arbiter="Ben", warned="yes")
     for do in ("renew", "fetch", "settings"):
         ada.post(f"{lists}/{do}", status=403)
@@ -157,6 +164,38 @@ def test_what_the_computer_keeps_is_of_no_event(host: MakeHost) -> None:
     ada.get("/e/spring/series", status=404)
     ada.get("/e/spring/api/events/spring/series", status=404)
     assert "/series" not in ada.get("/e/spring/more")
+    assert nobody.upload(b"x" * 3 * 2**20, path="/events").status_code == 401
+    assert f"{one.names.public}/enter" in nobody.get("/e/spring/enter")
+    assert '"next":"/e/spring/' in ada.post("/e/spring/leave.json", status=200)
+
+
+def test_none_takes_all(host: MakeHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of each event so much is read, and made, at once; wrong guesses stay when it is closed."""
+    one, busy, names = host(), Lock(), ("spring", "autumn")
+    ada = Guest(one, "Ada", "clubs")
+    assert [one.keeper.add(name, written(tmp_path / name), "Ada") for name in names] == [*names]
+    known = persons(one, "spring").guesses
+    assert all(one.keeper._open["spring"].app.state.desk.rooms[0].acquire() for _ in range(4))
+    ways = [f"/e/{name}/files" for name in names]
+    assert [ada.upload(b"x", path=way).status_code for way in ways] == [503, 422]
+    one.keeper.close_quiet(-1)
+    assert persons(one, "spring").guesses is known
+
+    def alone(*_: object) -> object:
+        assert busy.acquire(blocking=False)
+        time.sleep(0.02)
+        busy.release()
+        return DEFAULT
+
+    async def asked() -> set[int]:
+        way, at = httpx2.ASGITransport(app=one), f"http://{NAME}/e/autumn/enter"
+        async with httpx2.AsyncClient(transport=way) as guest:
+            return {got.status_code for got in await asyncio.gather(*map(guest.get, [at] * 9))}
+
+    monkeypatch.setattr("openarbiter.host.keeper.ANSWERED", 1)
+    slow = Mock(wraps=moment_of, side_effect=alone)
+    monkeypatch.setattr("openarbiter.web.adapter.moment_of", slow)
+    assert asyncio.run(asked()) == {200}
 
 
 def test_a_file_comes_back(host: MakeHost, tmp_path: Path) -> None:

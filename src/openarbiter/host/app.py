@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from threading import Lock
 from typing import Final
+from weakref import WeakValueDictionary
 
 import httpx2
 from starlette.concurrency import run_in_threadpool
@@ -87,11 +88,12 @@ class Host:
     outside: Outside
     names: Names
     persons: Persons = field(init=False)
+    _opening: WeakValueDictionary[str, asyncio.Lock] = field(init=False)
     _others: httpx2.AsyncBaseTransport = field(init=False)
 
     def __post_init__(self) -> None:
         """Know the persons, and the way to other processes."""
-        self.persons = Persons(self.keeper.index)
+        self.persons, self._opening = Persons(self.keeper.index), WeakValueDictionary()
         # An idle connection is left before the other side leaves it. A client would keep cookies.
         limits = httpx2.Limits(max_connections=None, keepalive_expiry=2)
         self._others = httpx2.AsyncHTTPTransport(limits=limits, trust_env=False)
@@ -142,8 +144,9 @@ class Host:
     async def _opened(self, name: str, silent: str) -> Open:
         """An event, or the host, which says that there is no such page."""
         found = self.keeper.at_hand(name)
-        if found is None:
-            found = await run_in_threadpool(self.keeper.opened, name, silent)
+        if found is None:  # one thread opens it, however many wait
+            async with self._opening.setdefault(name, asyncio.Lock()):
+                found = await run_in_threadpool(self.keeper.opened, name, silent)
         return found if found is not None else await run_in_threadpool(self.keeper.host)
 
     async def _account(self, asked: Asked, word: str, found: Open) -> Account | None:

@@ -11,10 +11,9 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from threading import RLock
 from typing import Any, Final, NamedTuple
@@ -105,11 +104,14 @@ class Index:
     was changed; an ``UnsureError`` where nobody knows whether it was.
     """
 
+    megabytes = 50
+    """What one event may have, and likewise its logs that were put aside."""
+
     def __init__(self, where: str) -> None:
         self.where = where
         self._guard = RLock()
         self._connection: Any = None
-        self._begun: Database | None = None
+        self._begun: _Statements | None = None
         self._far = where.startswith(POSTGRESQL)
         with self.asked() as database:
             if self._far:  # of two that begin at the same moment one waits
@@ -119,7 +121,7 @@ class Index:
             self.add("", (), "")
 
     @contextmanager
-    def asked(self) -> Iterator[Database]:
+    def asked(self) -> Iterator[_Statements]:
         """What runs statements: all of them are done at the end of the outermost block, or none."""
         with self._guard:
             if self._begun is not None:
@@ -132,7 +134,7 @@ class Index:
                 self._begun = None
 
     @contextmanager
-    def _transaction(self) -> Iterator[Database]:
+    def _transaction(self) -> Iterator[_Statements]:
         failures, path = self._failures(), Path("the index of the host")
         try:
             connection = self._connection = self._connection or self._connect()
@@ -294,21 +296,32 @@ class Index:
         """The entries of an event, or of a log that was put aside, after a number."""
         with self.asked() as database:
             rows = database.execute(_LINES, (name, since)).fetchall()
-            return [line_of(json.loads(text)) for (text,) in rows]
+        return [line_of(json.loads(text)) for (text,) in rows]
+
+    def full(self, size: int) -> str:
+        """Why an event that has so many bytes takes no more; empty where it does."""
+        if size < self.megabytes << 20:
+            return ""
+        return (
+            f"the event has {self.megabytes} MB, as many as this host gives to one; ask who runs it"
+        )
 
     def aside(self, name: str) -> list[Aside]:
         """The logs of an event that were put aside, the oldest first."""
         with self.asked() as database:
-            asked = "SELECT event, max(number) FROM entries WHERE event LIKE ? GROUP BY event"
+            asked = "SELECT event, max(number), sum(length(line)) FROM entries WHERE event LIKE ? "
+            asked += "GROUP BY event"
             return sorted(Aside(*row) for row in database.execute(asked, (f"{name}~%",)).fetchall())
 
     def put_aside(self, name: str, lines: Sequence[Line]) -> str:
-        """Keep a log of an event beside the one it goes on with; what it is called."""
+        """Keep a log beside the one an event goes on with, unless :meth:`full`; its name."""
         with self.asked() as database:
             there = self.aside(name)
             for one in there:
                 if self.lines(one.name, one.head - 1) == [lines[-1]]:
                     return one.name
+            if why := self.full(sum(one.size for one in there)):
+                raise NotSavedError(Path(name), why)
             called = f"{name}~{len(there) + 1:03}"
             _insert(database, called, lines, head=False)
             return called
@@ -332,10 +345,11 @@ class Index:
 
 
 class Aside(NamedTuple):
-    """A log that was put aside: what it is called, and the number of its last entry."""
+    """A log that was put aside: its name, the number of its last entry, and how long it is."""
 
     name: str
     head: int
+    size: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,6 +365,11 @@ class _Statements:
             statement = statement.replace("?", "%s")
             statement = statement.replace("clock()", "EXTRACT(EPOCH FROM clock_timestamp())")
         return self.connection.execute(statement, values)
+
+    def many(self, statement: str, rows: Iterable[tuple[object, ...]]) -> None:
+        """Run a statement of one row for each of several, which are not waited for one by one."""
+        mark = "%s" if self.far else "?"
+        self.connection.cursor().executemany(statement.replace("?", mark), rows)
 
 
 class IndexKept(TableOfKept):
@@ -407,10 +426,9 @@ def _see_owned(database: Database, term: Event) -> None:
         raise NotOwnerError(Path(term.name), why)
 
 
-def _insert(database: Database, name: str, lines: Sequence[Line], *, head: bool = True) -> None:
-    run = partial(database.execute, "INSERT INTO entries VALUES (?, ?, ?)")
-    for line in lines:
-        run((name, line.number, json.dumps(ROW(line))))
+def _insert(database: _Statements, name: str, lines: Sequence[Line], *, head: bool = True) -> None:
+    rows = [(name, line.number, json.dumps(ROW(line))) for line in lines]
+    database.many("INSERT INTO entries VALUES (?, ?, ?)", rows)
     if head:
         database.execute("UPDATE events SET head = ? WHERE name = ?", (len(lines), name))
 

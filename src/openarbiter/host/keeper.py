@@ -7,13 +7,14 @@ is told to the index, or put aside where the two do not go together.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from threading import RLock
+from threading import BoundedSemaphore, RLock
 from typing import Final
 
 from starlette.applications import Starlette
@@ -21,7 +22,7 @@ from starlette.applications import Starlette
 from openarbiter.desk import Action, EventState
 from openarbiter.errors import RequestError, StoreError, TournamentError
 from openarbiter.files import own_folder
-from openarbiter.formats.apart import Readings
+from openarbiter.formats.apart import Readings, Say
 from openarbiter.host.index import LEASE, Event, Index, Owner
 from openarbiter.host.names import NAME, Names
 from openarbiter.model.alphabet import folded
@@ -31,12 +32,18 @@ from openarbiter.store.log import EventLog
 from openarbiter.store.table import build
 from openarbiter.web import create_app
 from openarbiter.web.accounts import Accounts
+from openarbiter.web.guesses import Guesses
 from openarbiter.web.routes.event import file_name
 from openarbiter.web.screens import Screens
-from openarbiter.web.security import MEGABYTE
 
 ASKED_AGAIN: Final = 1.0
 """Seconds for which it is believed that another process has an event."""
+
+ANSWERED: Final = 8
+"""Pages of one event that are made at the same moment; others of it wait."""
+
+COSTLY: Final = 12
+"""Of what takes long, such as reading a file, so much is under way; of one event a third."""
 
 QUIET: Final = 600.0
 """Seconds after which an event that nobody asks for is closed."""
@@ -94,6 +101,7 @@ class Keeper:
         folder: Where the files of this process lie.
         address: Where other processes ask this one.
         names: Under which names the events are found.
+        limits: What an organiser may have, and the process at once.
         home: Makes the pages of the host itself.
         say: Says what an administrator has to know.
     """
@@ -115,7 +123,10 @@ class Keeper:
         self._locks: dict[str, RLock] = {}
         self._elsewhere: dict[str, tuple[str, float]] = {}
         self._trouble: dict[str, str] = {}
-        self._readings = Readings()
+        self._readings, self._room = Readings(), BoundedSemaphore(COSTLY)
+        self._wrong: dict[str, tuple[Guesses, Guesses]] = {}
+        index.megabytes = limits.megabytes
+        self._pulse = Index(index.where)  # no large event keeps it waiting
         self._lives_until = 0.0
 
     @property
@@ -181,6 +192,11 @@ class Keeper:
                     self.index.release(row)
                 raise
             self._trouble.pop(name, None)
+            desk = found.app.state.desk
+            desk.rooms = (BoundedSemaphore(COSTLY // 3), self._room)
+            desk.turns, persons = asyncio.Semaphore(ANSWERED), desk.persons
+            wrong = self._wrong.setdefault(name, (persons.guesses, desk.registering))
+            persons.guesses, desk.registering = wrong  # not forgotten when it is closed
             self._open[name] = found
             return found
 
@@ -192,14 +208,8 @@ class Keeper:
 
     def _served(self, row: Event) -> Open:
         path = self.folder / f"{row.name}{ENDING}"
-        most, kept = self.limits.megabytes, self.index.kept(row.name, row)
-
-        def full() -> str:
-            if path.stat().st_size < most * MEGABYTE:
-                return ""
-            return f"the event has {most} MB, as many as this host gives to one; ask who runs it"
-
-        owner = Owner(self.index, row, full)
+        kept = self.index.kept(row.name, row)
+        owner = Owner(self.index, row, lambda: self.index.full(path.stat().st_size))
         with ExitStack() as given_back:
             file = given_back.enter_context(self._up_to_date(path, row, owner))
             app = create_app(
@@ -274,7 +284,7 @@ class Keeper:
                 lines = file.lines
         return self.add(path.name.removesuffix(ENDING), lines, organiser)
 
-    def add(self, name: str, lines: Sequence[Line], organiser: str) -> str:
+    def add(self, name: str, lines: Sequence[Line], organiser: str, **known: str) -> str:
         """Take in an event that is new here, under that name or one like it; what it is called.
 
         Raises:
@@ -291,7 +301,7 @@ class Keeper:
         while not self.index.add(called, lines, organiser):
             count += 1
             called = f"{name}-{count}"
-        self.index.change(called, **described(EventLog(lines).state))
+        self.index.change(called, **(known or described(EventLog(lines).state)))
         return called
 
     def beat(self) -> None:
@@ -300,12 +310,12 @@ class Keeper:
         Raises:
             StoreError: The index cannot be reached.
         """
-        begun, there = self.index.beat(self.address), list(self._open.items())
-        own = self.index.owned(self.address)
+        begun, there = self._pulse.beat(self.address), list(self._open.items())
+        own = self._pulse.owned(self.address)
         for name, found in there:
             row = own.get(name)
             if row is None or row.term != found.row.term:
-                self._close(name, found)
+                self.close(name, found)
             else:
                 found.row = row
         self._lives_until = begun + LEASE
@@ -349,17 +359,15 @@ class Keeper:
                 return
             with suppress(StoreError):
                 self._describe(found)
-            self._close(name, found)
+            self.close(name, found)
             with suppress(StoreError):
                 self.index.release(found.row)
         finally:
             lock.release()
 
-    def close(self, name: str) -> None:
-        """Close an event if it is open here: another log is its own now."""
-        self._close(name, self._open.get(name))
-
-    def _close(self, name: str, found: Open | None) -> None:
+    def close(self, name: str, only: Open | None = None) -> None:
+        """Close an event if it is open here, and it is the one that is meant."""
+        found = only or self._open.get(name)
         if found is not None and self._open.get(name) is found:  # it was not opened anew meanwhile
             del self._open[name]
             found.app.state.desk.lists.end()
@@ -372,6 +380,7 @@ class Keeper:
             found.busy = 0
         self.close_quiet(-1.0)
         self._readings.end()
+        self._pulse.close()
         self.index.close()
 
 
@@ -386,6 +395,14 @@ def lines_of(path: Path) -> tuple[Line, ...]:
         if not file.lines:
             raise RequestError.saying("there is no event in this file yet")
         return file.lines
+
+
+def say_log(say: Say, path: Path) -> None:
+    """What the index knows of an event file, then its log in pieces; raises as `lines_of`."""
+    lines = lines_of(path)
+    say(described(EventLog(lines).state))
+    for at in range(0, len(lines), 5_000):
+        say(lines[at : at + 5_000])
 
 
 def described(state: EventState) -> dict[str, str]:

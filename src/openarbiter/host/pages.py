@@ -7,6 +7,7 @@ one counts. Where both went on, who brings it is asked, and whatever is not gone
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
@@ -16,11 +17,12 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 
 from openarbiter.desk import Action, fold
-from openarbiter.errors import RequestError, StoreError
+from openarbiter.errors import FormatError, RequestError, StoreError
 from openarbiter.files import own_folder
+from openarbiter.formats.apart import LIST
 from openarbiter.host.app import SESSION
 from openarbiter.host.index import Event, Index
-from openarbiter.host.keeper import Keeper, lines_of
+from openarbiter.host.keeper import Keeper, say_log
 from openarbiter.languages import Tongue
 from openarbiter.store import ENDING
 from openarbiter.store.entry import Line
@@ -78,19 +80,19 @@ class Pages:
         if len(content) > (most := self.keeper.limits.megabytes) * MEGABYTE:
             raise Refused(413, "too-large", f"{most} MB")
         try:
-            with own_folder() as folder:
-                path = folder / f"brought{ENDING}"
-                path.write_bytes(content)
-                lines = lines_of(path)
+            with now.costly(), own_folder() as folder, ExitStack() as end:
+                (path := folder / f"brought{ENDING}").write_bytes(content)
+                log = now.desk.readings.each(name, LIST, say_log, path)
+                about = next(end.enter_context(closing(log)))
+                lines = [line for part in log for line in part]
             known = self.index.by_id(lines[0].hash[:16])
-            if known is None:
-                title = EventLog(lines).state.name or name
-                stem = file_name(Path(), title).removesuffix(ENDING)
-                return Redirect(now, f"/events/{self.keeper.add(stem, lines, _name(now))}")
-        except (StoreError, RequestError) as error:
+            if known is not None:
+                return self._brought(now, known, lines)
+            stem = file_name(Path(), about["title"] or name).removesuffix(ENDING)
+            return Redirect(now, f"/events/{self.keeper.add(stem, lines, _name(now), **about)}")
+        except (StoreError, RequestError, FormatError) as error:
             now.form.faults["file"] = Tongue(now.words.language)(error.message)
             return self.events(now)
-        return self._brought(now, known, lines)
 
     def _brought(self, now: Request, known: Event, lines: Sequence[Line]) -> Answer:
         """Go on with the longer log; where they part, keep the other one and ask."""
@@ -110,20 +112,21 @@ class Pages:
     def event(self, now: Request) -> Answer:
         """What an organiser says about an event, and its logs that were put aside."""
         known = self._known(now)
-        here = self.index.lines(known.name)
         asides = []
-        for one in self.index.aside(known.name)[::-1]:
-            lines = self.index.lines(one.name)
-            both = _common(here, lines)
-            asides.append(
-                {
-                    "log": one.name.rpartition("~")[2],
-                    "both": both,
-                    "there": _latest(now, lines, both),
-                    "here": _latest(now, here, both),
-                    "more": (len(lines) - both, len(here) - both),
-                }
-            )
+        with now.costly():
+            here = self.index.lines(known.name)
+            for one in self.index.aside(known.name)[::-1]:
+                lines = self.index.lines(one.name)
+                both = _common(here, lines)
+                asides.append(
+                    {
+                        "log": one.name.rpartition("~")[2],
+                        "both": both,
+                        "there": _latest(now, lines, both),
+                        "here": _latest(now, here, both),
+                        "more": (len(lines) - both, len(here) - both),
+                    }
+                )
         facts = self._line(now, known) | {"asides": asides, "brought": now.query.get("brought", "")}
         facts |= {"may_give": _every(now), "faults": {}}
         return Page(now, "hosted", facts)

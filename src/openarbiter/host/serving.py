@@ -59,17 +59,7 @@ def host_of(  # noqa: PLR0913  (each by its name)
     limits: Limits,
     say: Callable[[str], None],
 ) -> Host:
-    """A host, which is not served yet.
-
-    Args:
-        index: The index.
-        folder: Where the event files of this process lie.
-        names: Under which names it is found.
-        address: Where other processes ask this one.
-        outside: Whom is believed where a request comes from.
-        limits: What an organiser may have, and the process at once.
-        say: Says what an administrator has to know.
-    """
+    """A host, which is not served yet, of what its :class:`Keeper` is made of."""
     keeper = Keeper(
         index,
         folder,

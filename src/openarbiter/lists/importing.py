@@ -256,12 +256,10 @@ def _create_lists(connection: sqlite3.Connection) -> None:
         connection.execute("CREATE VIRTUAL TABLE temp.looked_for USING fts5(word)")
         connection.execute("DROP TABLE temp.looked_for")
     except sqlite3.OperationalError:
-        raise StoreError(
-            said(
-                "the SQLite of this Python ({version}) has no full-text search (FTS5), which "
-                "rating lists need; use a Python whose SQLite has it, such as those of python.org",
-                version=sqlite3.sqlite_version,
-            )
+        raise StoreError.saying(
+            "the SQLite of this Python ({version}) has no full-text search (FTS5), which "
+            "rating lists need; use a Python whose SQLite has it, such as those of python.org",
+            version=sqlite3.sqlite_version,
         ) from None
     connection.execute(f"PRAGMA user_version = {VERSION}")
     connection.execute(_LISTS)

@@ -2,7 +2,8 @@
 
 A graph is a list of Python integers; bit ``j`` of ``neighbours[i]`` is set when ``i`` and ``j``
 may be matched. Every question is restricted to a mask of members, so that no graph has to be
-copied. It knows no weights and no chess.
+copied: ``neighbours`` has the mask of neighbours for every vertex, symmetric, and ``members`` is
+the mask of the vertices that take part. It knows no weights and no chess.
 """
 
 from __future__ import annotations
@@ -50,9 +51,7 @@ def maximum_matching(
 def has_perfect(neighbours: Sequence[int], members: int) -> bool:
     """Whether the members can all be matched with each other.
 
-    Args:
-        neighbours: Mask of neighbours for every vertex, symmetric.
-        members: Mask of the vertices that take part; none at all can be matched.
+    No members at all can.
 
     Source:
         As :func:`maximum_matching`.
@@ -72,11 +71,7 @@ def perfect_matching(
 ) -> list[int] | None:
     """A matching of all members with each other.
 
-    Args:
-        neighbours: Mask of neighbours for every vertex, symmetric.
-        members: Mask of the vertices that take part; none at all can be matched.
-        start: A matching to begin with, as for :func:`maximum_matching`.
-        matched: Likewise.
+    The others are as for :func:`maximum_matching`; no members at all can be matched.
 
     Returns:
         The partner of every vertex, -1 for those who do not take part; ``None`` where there is
@@ -97,10 +92,7 @@ def perfect_matching(
 def even_set(neighbours: Sequence[int], members: int, mate: Sequence[int]) -> int:
     """The members whom some matching of the largest size leaves unmatched.
 
-    Args:
-        neighbours: Mask of neighbours for every vertex, symmetric.
-        members: Mask of the vertices that take part.
-        mate: A matching of the largest size among them (:func:`maximum_matching`).
+    ``mate`` is a matching of the largest size among them (:func:`maximum_matching`).
 
     Returns:
         Mask of those members; 0 when the matching is perfect.
@@ -125,10 +117,6 @@ def even_set(neighbours: Sequence[int], members: int, mate: Sequence[int]) -> in
 
 def spared(neighbours: Sequence[int], members: int) -> int:
     """The members without whom all the others can be matched, each of them alone.
-
-    Args:
-        neighbours: Mask of neighbours for every vertex, symmetric.
-        members: Mask of the vertices that take part.
 
     Returns:
         Mask of those members; 0 when there is none, as in a set of even size.
@@ -165,11 +153,7 @@ class Part:
 class LeftOver:
     """The members whom some matching of the largest size leaves unmatched, found when asked for.
 
-    Args:
-        neighbours: Mask of neighbours for every vertex, symmetric.
-        members: Mask of the vertices that take part.
-        start: A matching to begin with, as for :func:`maximum_matching`.
-        matched: Likewise.
+    What it begins with is as for :func:`maximum_matching`.
 
     Attributes:
         mate: One such matching: partner or -1 by vertex.
@@ -277,13 +261,7 @@ def tight_barrier(
 
     Without them the others fall into odd parts, as many as they are themselves, and perhaps more
     of even number. Each odd part needs one of them for itself, so that none is left to be matched
-    with another of them, or with somebody of the rest.
-
-    Args:
-        neighbours: Mask of neighbours for every vertex, symmetric.
-        members: Mask of the vertices that take part.
-        mate: A perfect matching of them.
-        vertex: One of them.
+    with another of them, or with somebody of the rest. ``mate`` is a perfect matching.
 
     Returns:
         Mask of the largest such set found from the vertex, which belongs to it, and of the members
@@ -349,10 +327,6 @@ class Barrier:
 def barrier(neighbours: Sequence[int], members: int) -> Barrier | None:
     """Why the members cannot all be matched: a cut and the odd parts that hang on it.
 
-    Args:
-        neighbours: Mask of neighbours for every vertex, symmetric.
-        members: Mask of the vertices that take part.
-
     Returns:
         The cut and the odd parts, in the order of their lowest vertices; ``None`` when
         everybody can be matched.
@@ -380,10 +354,6 @@ def barrier(neighbours: Sequence[int], members: int) -> Barrier | None:
 
 def connected(neighbours: Sequence[int], members: int) -> list[int]:
     """The parts into which some vertices fall: one leads to another inside each, and to no other.
-
-    Args:
-        neighbours: Mask of neighbours for every vertex, symmetric.
-        members: Mask of the vertices that take part.
 
     Returns:
         Masks of the parts, in the order of their lowest vertices.

@@ -82,20 +82,7 @@ class Kinds:
     def tight_within(
         self, prices: Sequence[int], scale: int, rebate: int, within: int
     ) -> dict[int, int]:
-        """As :meth:`tight`, for some vertices and a rebate on their pairs.
-
-        Args:
-            prices: Price of every vertex.
-            scale: Units of price in one unit of cost.
-            rebate: What is taken off the prices of a pair, in units of price.
-            within: Mask of the vertices that are looked at.
-
-        Returns:
-            Mask by vertex, for those looked at.
-
-        Source:
-            Complementary slackness.
-        """
+        """As :meth:`tight`, for the vertices of a mask and a rebate on the prices of a pair."""
         groups: list[dict[int, int]] = [{} for _ in self.members]
         looked_at = bits(within)
         kind, graph = self.kind, self.graph

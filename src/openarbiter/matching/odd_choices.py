@@ -73,18 +73,7 @@ class OddChoices:
         self._settled = 0
 
     def wish(self, vertex: int, partners: int) -> bool:
-        """Restrict a vertex to some partners, if all wishes granted before allow it.
-
-        Args:
-            vertex: Any vertex.
-            partners: Mask of the partners it may keep.
-
-        Returns:
-            Whether the wish was granted; if not, it never has a partner among them.
-
-        Source:
-            As the class.
-        """
+        """As in :mod:`openarbiter.matching.choices`, for any vertex."""
         kept = self._graph[vertex] & partners
         granted = bool(kept >> self.mate[vertex] & 1) if kept else False
         if kept and not granted:
@@ -141,11 +130,7 @@ class OddChoices:
         A search that does not ask how often sets are left finds all partners that are possible,
         and perhaps others; a search that leaves every pair between sets alone finds possible ones
         only. Where the lowest of the first is right or among those of the second, it is the answer.
-
-        Args:
-            vertex: Whose partner is changed.
-            partners: Mask of the partners wanted.
-            enough: Mask of those of them of whom any one will do; otherwise the lowest is found.
+        It is asked as :mod:`openarbiter.matching.choices` asks.
 
         Returns:
             Whether there is one; ``None``: these searches cannot tell.

@@ -28,7 +28,6 @@ from typing import Any, Final
 
 from openarbiter.errors import RequestError
 from openarbiter.files import write_whole
-from openarbiter.languages import said
 from openarbiter.model.alphabet import in_alphabet
 from openarbiter.store.beside import Kept
 from openarbiter.web.guesses import CODES, Guesses, Source
@@ -119,6 +118,7 @@ class Accounts:
         secret: What the codes of result slips are made of, in hexadecimal; see :meth:`kept_secret`.
         at_host: The person of the host whose token it is, with the role at the event.
         clock: Seconds, for tests.
+        guesses: Wrong PINs, codes and tokens.
     """
 
     path: Path | None = None
@@ -127,10 +127,10 @@ class Accounts:
     secret: str = ""
     at_host: Callable[[str], Account | None] = lambda _: None
     clock: Callable[[], float] = time
+    guesses: Guesses = field(default_factory=Guesses)
     _persons: dict[str, Account] = field(default_factory=dict)
     _sessions: dict[str, _Session] = field(default_factory=dict)
     _tokens: dict[str, tuple[str, str, str]] = field(default_factory=dict)
-    _guesses: Guesses = field(default_factory=Guesses)
     _trying: set[tuple[str, str]] = field(default_factory=set)
     _lock: RLock = field(default_factory=RLock)
 
@@ -169,12 +169,10 @@ class Accounts:
             for digest, (name, label, day) in held.get("tokens", {}).items():
                 self._tokens[digest] = (str(name), str(label), str(day))
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-            raise RequestError(
-                said(
-                    "{file} cannot be read: it holds the persons who may use the desk; move it "
-                    "away, and give everybody a new PIN",
-                    file=self.path or KEPT,
-                )
+            raise RequestError.saying(
+                "{file} cannot be read: it holds the persons who may use the desk; move it "
+                "away, and give everybody a new PIN",
+                file=self.path or KEPT,
             ) from error
 
     def _write(self) -> None:
@@ -213,9 +211,9 @@ class Accounts:
         """Note a code of a result slip; for wrong ones is waited (:meth:`wait`, of ``CODES``)."""
         with self._lock:
             if right:
-                self._guesses.right(CODES, source)
+                self.guesses.right(CODES, source)
             else:
-                self._guesses.wrong(CODES, source, self.clock())
+                self.guesses.wrong(CODES, source, self.clock())
 
     def all(self) -> tuple[Account, ...]:
         """Everybody, by name."""
@@ -230,23 +228,19 @@ class Accounts:
         """
         name = " ".join(person.name.split())
         if not name or len(name) > LONGEST or not name.isprintable() or MACHINE in name:
-            raise RequestError(
-                said(
-                    "a name of one to {count} characters is needed",
-                    LONGEST,
-                    one="a name of one character is needed",
-                )
+            raise RequestError.saying(
+                "a name of one to {count} characters is needed",
+                LONGEST,
+                one="a name of one character is needed",
             )
         with self._lock:
             if name.casefold() in self._persons:
-                raise RequestError(said("there is a person called {name} already", name=name))
+                raise RequestError.saying("there is a person called {name} already", name=name)
             if len(self._persons) >= MOST_PERSONS:
-                raise RequestError(
-                    said(
-                        "{count} persons are the most",
-                        MOST_PERSONS,
-                        one="one person is the most",
-                    )
+                raise RequestError.saying(
+                    "{count} persons are the most",
+                    MOST_PERSONS,
+                    one="one person is the most",
                 )
             return self._with_pin(replace(person, name=name))
 
@@ -266,7 +260,7 @@ class Accounts:
         salt = secrets.token_hex(16)
         made = replace(person, salt=salt, digest=_digest(pin, salt))
         self._persons[made.name.casefold()] = made
-        self._guesses.forget(made.name.casefold())
+        self.guesses.forget(made.name.casefold())
         self._write()
         return pin
 
@@ -290,13 +284,13 @@ class Accounts:
         """
         found = self._persons.get(" ".join(name.split()).casefold())
         if found is None:
-            raise RequestError(said("there is no person called {name}", name=name[:LONGEST]))
+            raise RequestError.saying("there is no person called {name}", name=name[:LONGEST])
         return found
 
     def wait(self, name: str, source: Source) -> int:
         """Seconds until a device may try a PIN of a name again; 0 where it may."""
         with self._lock:
-            return self._guesses.wait(_key(name), source, self.clock())
+            return self.guesses.wait(_key(name), source, self.clock())
 
     def enter(self, name: str, pin: str, source: Source) -> str | None:
         """The word that the browser of somebody keeps; ``None`` where name or PIN are wrong.
@@ -323,9 +317,9 @@ class Accounts:
                 self._trying.discard((key, source.device))
         with self._lock:
             if person is None or not right or self._persons.get(key) is not person:
-                self._guesses.wrong(key, source, self.clock())
+                self.guesses.wrong(key, source, self.clock())
                 return None
-            self._guesses.right(key, source)
+            self.guesses.right(key, source)
             return self._begin(person.name)
 
     def enter_by_key(self, key: str) -> str | None:

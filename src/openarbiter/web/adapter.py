@@ -7,6 +7,7 @@ answer, a value of :mod:`openarbiter.web.answers`; nothing behind this module se
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import wraps
 from typing import Final
@@ -78,22 +79,28 @@ def page_route(method: str, path: str, handler: Handler, *, shown: bool) -> Rout
                     raise
             request.state.here = now = now.renewed()
 
-    return Route(path, _kept(endpoint) if path in ADDRESSES else endpoint, methods=[method])
+    return Route(path, _beside(endpoint, kept=path in ADDRESSES), methods=[method])
 
 
-def _kept(endpoint: Callable[..., Response]) -> Callable[[HttpRequest], Awaitable[Response]]:
-    """The same where everybody gets the page that is kept, and who has entered one of his own."""
+def _beside(
+    endpoint: Callable[..., Response], *, kept: bool
+) -> Callable[[HttpRequest], Awaitable[Response]]:
+    """The same beside the loop, at a host so that no event takes every thread.
+
+    Where everybody gets the page that is kept, who has entered gets one of his own.
+    """
 
     @wraps(endpoint)
-    async def for_everybody(request: HttpRequest) -> Response:
+    async def answered(request: HttpRequest) -> Response:
         desk = _desk(request)
-        own = request.state.at or _who(request, desk) is not None
+        own = not kept or request.state.at or _who(request, desk) is not None
         file = None if own else desk.file  # read once: another event may be opened meanwhile
-        if file is None:
+        if file is not None:
+            return await desk.published.answer(request, file, endpoint)
+        async with desk.turns or nullcontext():
             return await run_in_threadpool(endpoint, request)
-        return await desk.published.answer(request, file, endpoint)
 
-    return for_everybody
+    return answered
 
 
 def _desk(request: HttpRequest) -> AppState:

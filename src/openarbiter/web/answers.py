@@ -40,6 +40,7 @@ from openarbiter.web.forms import declared, locked
 from openarbiter.web.frame import frame
 from openarbiter.web.language import Catalogue
 from openarbiter.web.request import Request
+from openarbiter.web.security import under
 from openarbiter.web.wording import (
     birthday,
     clock,
@@ -141,7 +142,8 @@ def response(answer: Answer) -> Response:
         case Redirect(now, path, facts):
             if now.json and not answer.always:
                 known = {key: to_plain(value) for key, value in facts.items()}
-                made = JSONResponse({"done": True, "next": path, **known})
+                there = under(path.encode(), now.desk.base).decode()
+                made = JSONResponse({"done": True, "next": there, **known})
             else:
                 made = RedirectResponse(path, status_code=303)
         case File(content, media_type, headers):

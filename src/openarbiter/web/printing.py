@@ -67,6 +67,9 @@ _PATIENCE: Final = 120
 _LAST: Final = 10
 """Seconds the browser may take to end."""
 
+_BROWSERS: Final = threading.BoundedSemaphore(2)
+"""So many browsers of one program print at the same moment; each has some hundred megabytes."""
+
 
 def browser_path() -> str:
     """The browser that prints: one of the Chromium family, as Edge and Chrome are."""
@@ -276,7 +279,7 @@ def printing(file: EventFile, folder: Path) -> Iterator[Printer]:
             create_app(file, folder=folder, persons=persons), log_level="critical", lifespan="off"
         )
     )
-    with own_folder() as own, socket.socket() as listener:
+    with _BROWSERS, own_folder() as own, socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen()
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)

@@ -8,12 +8,14 @@ with every value as it was typed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+import asyncio
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from ipaddress import ip_address
 from pathlib import Path
-from threading import Lock
+from threading import BoundedSemaphore, Lock
 from typing import Any, Final, ParamSpec, TypeVar
 
 from markupsafe import Markup
@@ -187,6 +189,8 @@ class AppState:
         fingerprint: That of the certificate; empty without TLS.
         lists: What fetches and imports rating lists beside the pages.
         readings: What reads files that came in.
+        rooms: So much that takes long may be under way at a host: of the event, and in all.
+        turns: So many pages of the event are made at once there.
         doors: How many people each phone has ticked at the door.
         base: What stands before every address of the event; empty where nothing does.
         hosted: It is served beside others, by a program that opens and closes it.
@@ -215,6 +219,8 @@ class AppState:
     screens: Screens = field(default_factory=Screens)
     lists: Beside = field(default_factory=Beside)
     readings: Readings = field(default_factory=Readings)
+    rooms: tuple[BoundedSemaphore, ...] = ()
+    turns: asyncio.Semaphore | None = None
     doors: dict[str, int] = field(default_factory=dict)
     base: str = ""
     hosted: bool = False
@@ -405,7 +411,18 @@ class Request:
         if isinstance(source, str) and len(source) <= PASTED:
             return reader(*args, **kwargs)
         file = str(kwargs.get("name", "<text>"))
-        return self.desk.readings.read(file, UPLOAD, reader, *args, **kwargs)
+        with self.costly():
+            return self.desk.readings.read(file, UPLOAD, reader, *args, **kwargs)
+
+    @contextmanager
+    def costly(self) -> Iterator[None]:
+        """What takes long: so much of it at once that pages and other events do not wait (503)."""
+        with ExitStack() as taken:
+            for room in self.desk.rooms:
+                if not room.acquire(blocking=False):
+                    raise HTTPException(503, "away")
+                taken.callback(room.release)
+            yield
 
     @property
     def section(self) -> Section:

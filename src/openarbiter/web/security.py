@@ -168,6 +168,8 @@ class Access:
         state["refused"] = None
         taken = not has_body(headers)
         answer = self.app
+        most = most_of(scope["path"])
+        stranger = most > USUAL and _is_stranger(scope)
         try:
             if host not in self.hosts:  # an address of another name than this desk's
                 raise Refused(421, "host")  # noqa: TRY301  (each refusal ends here)
@@ -175,14 +177,15 @@ class Access:
                 check_origin(headers)
                 if not token:  # no browser that was at this desk: nothing to be compared with
                     raise Refused(403, "token")  # noqa: TRY301  (likewise)
-                body = await read(headers, receive, most_of(scope["path"]))
+                body = await read(headers, receive, USUAL if stranger else most)
                 taken = True
                 state["form"] = await form_of(scope, body)
                 _check_token(headers, state["form"], token)
         except ClientDisconnect:
             return
         except Refused as refusal:
-            state["refused"] = refusal
+            too_large = refusal.reason == "too-large"
+            state["refused"] = Refused(401, "enter") if stranger and too_large else refusal
             if refusal.reason in BARE:
                 answer, fresh = bare(headers, refusal, in_json=state["json"]), False
         if state["refused"] is not None:
@@ -232,7 +235,7 @@ def _signed(scope: Scope, send: Send, port: int, *, fresh: bool) -> Send:
             message["headers"] = [
                 (name, _named(_of_base(value, base) + secure, port))
                 if name == b"set-cookie"
-                else (name, _under(value, base) if name in _ADDRESSES else value)
+                else (name, under(value, base) if name in _ADDRESSES else value)
                 for name, value in made
             ]
         await send(message)
@@ -244,7 +247,7 @@ _ADDRESSES = frozenset({b"location", b"hx-redirect", b"hx-location", b"hx-push-u
 """Headers that name an address of the event."""
 
 
-def _under(address: bytes, base: str) -> bytes:
+def under(address: bytes, base: str) -> bytes:
     """An address of the event, behind the one it is served under."""
     before, url, place = address.rpartition(b"; url=")  # of "refresh"
     own = place.startswith(b"/") and not place.startswith(b"//")
@@ -339,6 +342,13 @@ def most_of(path: str) -> int:
     if path.startswith("/register/"):
         return SMALL
     return next((most for end, most in LARGER.items() if path.endswith(end)), USUAL)
+
+
+def _is_stranger(scope: Scope) -> bool:
+    """Whether nobody has entered with the browser, at a desk that asks: a file is not taken."""
+    desk, known = scope["app"].state.desk, scope["state"].get("account")
+    word = Request(scope).cookies.get(desk.session, "")
+    return not known and desk.persons is not None and desk.persons.who(word) is None
 
 
 def has_body(headers: Headers) -> bool:

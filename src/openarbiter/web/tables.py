@@ -99,14 +99,7 @@ def missing_results(tournament: Tournament, after: int) -> int:
 
 @remembered(8)
 def table_of(section: Section, after: int | None = None, *, lots: bool = True) -> Standings:
-    """The standings of a section after a round.
-
-    Without a round it is the last one that is completed; lots that were drawn break the last ties
-    after the last round.
-
-    Raises:
-        RequestError: There is no such table, or the list of tie-breaks is wrong.
-        NotCoveredError: The regulation does not allow what the list asks for.
+    """The standings of a section after a round, as :func:`section_table` makes them.
 
     Source:
         C.07 (applied from 2026-03-01), Articles 4.1 and 4.2.

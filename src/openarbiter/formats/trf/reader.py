@@ -96,11 +96,7 @@ def read(
 ) -> TrfReading:
     """Read a tournament report file (TRF16, TRF(x), TRF(bx) or TRF26).
 
-    Args:
-        source: A path; or the text itself, when it holds a line break or is longer than a path
-            can be; or the bytes of the file.
-        lenient: Repair what is wrong and list each repair, instead of refusing the file.
-        name: Name of the file for findings; by default the path, or ``<text>``.
+    What is read is named as for :func:`openarbiter.formats.read_tournament`.
 
     Raises:
         UnreadableLineError: A line cannot be read; the error lists all findings of the file.

@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.languages import said
 from openarbiter.matching.cardinality import maximum_matching
 from openarbiter.matching.cheapest import Cheapest
 from openarbiter.rulebooks.downfloating.order import best_pairings, first_of_best
@@ -170,11 +169,9 @@ class Exact:
             found = self._quickly(bracket, setting) or self._solve(bracket, setting)
             if found is not None:
                 return found
-        raise ImpossiblePairingError(
-            said(
-                "round {number}: the players left cannot be paired",
-                number=self._situation.round_no,
-            )
+        raise ImpossiblePairingError.saying(
+            "round {number}: the players left cannot be paired",
+            number=self._situation.round_no,
         )
 
     def priced(self, bracket: BracketPlayers, setting: LookaheadScope) -> DutchGraph:

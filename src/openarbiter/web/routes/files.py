@@ -15,6 +15,7 @@ import binascii
 import re
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -35,7 +36,7 @@ from openarbiter.desk import (
 from openarbiter.desk.settings import MOST_BOARDS
 from openarbiter.errors import Finding, FormatError, RequestError, RuleError, UnreadableLineError
 from openarbiter.formats import read_tournament
-from openarbiter.formats.apart import Limits, Readings
+from openarbiter.formats.apart import Limits
 from openarbiter.formats.encodings import ENCODINGS, GUESS, known_encoding
 from openarbiter.formats.text import GUESSED
 from openarbiter.languages import said
@@ -138,7 +139,7 @@ def _import(now: Request) -> Answer:
     )
     # Holding the rounds against the rules takes longest, and of what is refused it says nothing.
     if weigh(now.state, action).level is not Level.REFUSE:
-        found, otherwise = _held_against_the_rules(now.desk.readings, tournament, settings.system)
+        found, otherwise = _held_against_the_rules(now, tournament, settings.system)
         action = replace(
             action,
             checked=(*action.checked, *found),
@@ -156,7 +157,7 @@ _OLD_BYE = re.compile(rb"^001.*(?:0000|    ) - [+=-]", re.MULTILINE)
 
 
 def _held_against_the_rules(
-    readings: Readings, tournament: oa.Tournament, system: str
+    now: Request, tournament: oa.Tournament, system: str
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What the rules say of its rounds, as :mod:`openarbiter.simulate.recheck` gives it.
 
@@ -165,7 +166,8 @@ def _held_against_the_rules(
     if not tournament.paired_rounds:
         return (), ()
     try:
-        return readings.read("", LIMITS, against_the_rules, tournament, system)
+        with now.costly():
+            return now.desk.readings.read("", LIMITS, against_the_rules, tournament, system)
     except UnreadableLineError:
         why = said(
             "the rounds were not held against the rules, which takes more than {count} "
@@ -312,28 +314,31 @@ def _checks(now: Request) -> Answer:
     """Every report of a section, and what reading it again has found."""
     section = now.section
     kept = ("form", "name", "wrong", "lacking", "good")
-    forms = [
-        {name: getattr(one, name) for name in kept}
-        for one in checked_forms(now.state, section, now.words.language)
-    ]
+    with now.costly():
+        found = checked_forms(now.state, section, now.words.language)
+        forms = [{name: getattr(one, name) for name in kept} for one in found]
     facts = {"section": section.key, "section_name": section.name, "reports": forms}
     return Page(now, "checks", facts, at="standings")
 
 
 def _site(now: Request) -> Answer:
     """The pages of the event for any web space, packed as one file."""
-    files = site_files(now.file, [now.words.language])
-    return File.saved(f"{plain_name(now.state.name)}-site.zip", packed(files), "application/zip")
+    with now.costly():
+        content = packed(site_files(now.file, [now.words.language]))
+    return File.saved(f"{plain_name(now.state.name)}-site.zip", content, "application/zip")
 
 
 def _archive(now: Request) -> Answer:
     """The whole event as one archive, held against its own list before it is given."""
     language = now.words.language
-    if "sheets" in now.query:
-        with EventFile.look(now.file.path) as file, printing(file, now.desk.folder) as printer:
+    with ExitStack() as stack:
+        stack.enter_context(now.costly())
+        if "sheets" in now.query:
+            file = stack.enter_context(EventFile.look(now.file.path))
+            printer = stack.enter_context(printing(file, now.desk.folder))
             made = archive_of(file, language, partial(printed_sheets, printer, file.state))
-    else:
-        made = archive_of(now.file, language)
+        else:
+            made = archive_of(now.file, language)
     if found := archive_findings(made.content):
         raise RequestError(found[0])
     return File.saved(made.name, made.content, "application/zip")
