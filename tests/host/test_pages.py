@@ -176,8 +176,7 @@ def test_none_takes_all(host: MakeHost, tmp_path: Path, monkeypatch: pytest.Monk
     assert [one.keeper.add(name, written(tmp_path / name), "Ada") for name in names] == [*names]
     known = persons(one, "spring").guesses
     assert all(one.keeper._open["spring"].app.state.desk.rooms[0].acquire() for _ in range(4))
-    ways = [f"/e/{name}/files" for name in names]
-    assert [ada.upload(b"x", path=way).status_code for way in ways] == [503, 422]
+    assert [ada.upload(b"x", path=f"/e/{one}/files").status_code for one in names] == [503, 422]
     one.keeper.close_quiet(-1)
     assert persons(one, "spring").guesses is known
 
