@@ -53,6 +53,7 @@ def test_whose_events_they_are(host: MakeHost) -> None:
     assert [(one["name"], one["rights"]) for one in programs] == [("spring", [])]
     shown = *nobody.json("/")["events"], *root.json("/?q=mer+sum")["events"]
     assert [one["organiser"] for one in (*shown, root.json("/events/spring"))] == ["", "Eve", "Ada"]
+    assert '<option value="Eve">' in root.get("/events/spring")
     root.post("/events/spring", organiser="Ben")
     one.keeper.beat()
     pin.post("/leave")
