@@ -83,6 +83,8 @@ def test_an_event_goes_on_elsewhere_when_its_process_dies(tmp_path: Path, up: Up
     servers.see_each_once(at_back, *series)
     two.program.terminate()
     servers.see_each_once(at_back, *series, Series(back.address, token, "z", 3))
+    two.program.wait()  # until then it may have the event, and the entries in a file of its own
+    until(lambda: at_back.get(PAGE).status_code == 200)
     with EventFile.open(tmp_path / "one" / "spring.openarbiter", read_only=True) as file:
         assert sum(line.author == "Program" for line in file.lines) == 63
 
