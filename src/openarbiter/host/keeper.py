@@ -43,7 +43,7 @@ ANSWERED: Final = 8
 """Pages of one event that are made at the same moment; others of it wait."""
 
 COSTLY: Final = 12
-"""Of what takes long, such as reading a file, so much is under way; of one event a third."""
+"""Long tasks, such as reading a file, that a process does at once; for one event a third."""
 
 QUIET: Final = 600.0
 """Seconds after which an event that nobody asks for is closed."""
@@ -398,7 +398,10 @@ def lines_of(path: Path) -> tuple[Line, ...]:
 
 
 def say_log(say: Say, path: Path) -> None:
-    """What the index knows of an event file, then its log in pieces; raises as `lines_of`."""
+    """Say what the index knows of an event file, then its log, 5,000 entries at a time.
+
+    Raises as :func:`lines_of`.
+    """
     lines = lines_of(path)
     say(described(EventLog(lines).state))
     for at in range(0, len(lines), 5_000):

@@ -189,8 +189,8 @@ class AppState:
         fingerprint: That of the certificate; empty without TLS.
         lists: What fetches and imports rating lists beside the pages.
         readings: What reads files that came in.
-        rooms: So much that takes long may be under way at a host: of the event, and in all.
-        turns: So many pages of the event are made at once there.
+        rooms: How many long tasks a host does at once: for the event, and in all.
+        turns: How many pages of the event it makes at once.
         doors: How many people each phone has ticked at the door.
         base: What stands before every address of the event; empty where nothing does.
         hosted: It is served beside others, by a program that opens and closes it.
@@ -416,7 +416,7 @@ class Request:
 
     @contextmanager
     def costly(self) -> Iterator[None]:
-        """What takes long: so much of it at once that pages and other events do not wait (503)."""
+        """A long task; refused where others would wait because so many are under way (503)."""
         with ExitStack() as taken:
             for room in self.desk.rooms:
                 if not room.acquire(blocking=False):
